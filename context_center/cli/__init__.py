@@ -1,0 +1,1 @@
+"""The commands of the shell: grammar, completion, text and JSON output."""

@@ -1,0 +1,60 @@
+"""Which facts answer the same question, and by what key (on-disk-format.md, "Recall")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from context_center.core.facts import Scope
+from context_center.core.names import slug
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from context_center.core.facts import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """A project fact that wins over a global one; ``key`` decided, e.g. ``title:replystyle``."""
+
+    key: str
+    project: Fact
+    global_: Fact
+
+
+def identity_keys(fact_id: str, name: str, title: str, subject_key: str) -> tuple[str, ...]:
+    """The keys of a fact in the order in which they decide: id, name, title, subject."""
+    keys = [f"id:{fact_id}"]
+    if name_slug := slug(name):
+        keys.append(f"name:{name_slug}")
+    if letters := "".join(c for c in title.lower() if c.isalpha() or c.isnumeric()):
+        keys.append(f"title:{letters}")
+    if subject_key:
+        keys.append(f"subject:{subject_key}")
+    return tuple(keys)
+
+
+def overrides(facts: Iterable[Fact]) -> tuple[Override, ...]:
+    """Every active global fact that an active project fact is equivalent to.
+
+    Facts come in the order of the catalog (name, scope, id); the first project fact that
+    holds a key decides.
+    """
+    holders: dict[str, Fact] = {}
+    shadowed: list[Fact] = []
+    for fact in facts:
+        if not fact.active:
+            continue
+        if fact.scope is Scope.GLOBAL:
+            shadowed.append(fact)
+            continue
+        for key in fact.identity_keys:
+            holders.setdefault(key, fact)
+    found = []
+    for fact in shadowed:
+        key = next((key for key in fact.identity_keys if key in holders), None)
+        if key is not None:
+            found.append(Override(key, holders[key], fact))
+    found.sort(key=lambda o: (o.project.name, o.global_.name, o.global_.id))
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""Standing instructions: documents, precedence, imports and the rendered block."""

@@ -1,0 +1,1 @@
+"""Automatic recall: tokens, index, ranking, budget, trace and block."""

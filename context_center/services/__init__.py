@@ -1,0 +1,1 @@
+"""Files, clocks and threads between the rules and the surfaces; no Qt."""

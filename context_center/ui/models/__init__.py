@@ -1,0 +1,1 @@
+"""Table and tree models, one a file."""
