@@ -1,0 +1,198 @@
+"""The one way between the services and the window: callbacks in, Qt signals out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from context_center.core.changes import FactChanges, FileChange, WatchMode, WatchState
+from context_center.services.catalog import Catalog
+from context_center.services.watcher import Watcher
+from context_center.ui.tasks import Operation, Receiver, Tasks
+
+if TYPE_CHECKING:
+    from context_center.core.errors import ContextError
+    from context_center.core.facts import Fact
+    from context_center.core.instructions.documents import ProfileName
+    from context_center.services.snapshot import Snapshot
+    from context_center.services.workspace import Workspace
+
+
+class WorkspaceBridge(QObject):
+    """The open workspace as the window sees it.
+
+    ``snapshot_changed`` carries the new Snapshot and the FactChanges since the last one;
+    ``instructions_changed`` says that instruction files have to be resolved again.
+    All signals are delivered in the GUI thread.
+    """
+
+    opened = Signal(object)
+    snapshot_changed = Signal(object, object)
+    instructions_changed = Signal()
+    watch_state_changed = Signal(object)
+    loading_changed = Signal(bool)
+    failed = Signal(object)
+    _file_changed = Signal(object)
+    _watch_state_told = Signal(object)
+
+    def __init__(
+        self,
+        tasks: Tasks,
+        cache_dir: str | None,
+        clock: Callable[[], int] = time.time_ns,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.tasks = tasks
+        self.now = clock
+        self._cache_dir = cache_dir
+        self._catalog: Catalog | None = None
+        self._watcher: Watcher | None = None
+        self._loading: Operation | None = None
+        self._again: FileChange | None = None
+        self.watch_state = WatchState(WatchMode.STOPPED)
+        queued = Qt.ConnectionType.QueuedConnection
+        self._file_changed.connect(self._on_file_changed, queued)
+        self._watch_state_told.connect(self._on_watch_state, queued)
+
+    @property
+    def workspace(self) -> Workspace | None:
+        """The open workspace, None before the first."""
+        return self._catalog.workspace if self._catalog else None
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The last snapshot that was published, None while the first is read."""
+        return self._catalog.snapshot if self._catalog else None
+
+    def open(self, workspace: Workspace) -> None:
+        """Leave the present workspace and read another."""
+        self._stop_watching()
+        self._drop_loading()
+        self._catalog = Catalog(workspace, self._cache_dir, self.now)
+        self.opened.emit(workspace)
+        self._read(None)
+
+    def refresh(self) -> None:
+        """Compare everything with the disk again."""
+        self._on_file_changed(FileChange(frozenset(), rescan=True))
+
+    def close(self) -> None:
+        """Stop watching and forget the workspace."""
+        self._stop_watching()
+        self._drop_loading()
+
+    def watch_also(self, paths: tuple[str, ...]) -> None:
+        """Watch these files as well (those that took part in an instruction set)."""
+        if self._watcher is not None:
+            self._watcher.watch_files(paths)
+
+    def recall(
+        self,
+        message: str,
+        done: Receiver,
+        *,
+        limit: int = 4,
+        max_chars: int = 2_400,
+    ) -> Operation:
+        """Recall in the background; ``done`` gets a RecallTrace."""
+        catalog = self._catalog
+        assert catalog is not None
+        return self.tasks.start(
+            lambda _: catalog.recall(message, limit=limit, max_chars=max_chars),
+            done,
+            self.failed.emit,
+        )
+
+    def instructions(self, target: str | None, profile: ProfileName, done: Receiver) -> Operation:
+        """Resolve instructions in the background; ``done`` gets an InstructionSet."""
+        catalog = self._catalog
+        assert catalog is not None
+        return self.tasks.start(
+            lambda _: catalog.instructions(target, profile), done, self.failed.emit
+        )
+
+    def revisions(self, fact: Fact, done: Receiver) -> Operation:
+        """Read a fact's history in the background; ``done`` gets Revisions, newest first."""
+        catalog = self._catalog
+        assert catalog is not None
+        return self.tasks.start(lambda _: catalog.revisions(fact), done, self.failed.emit)
+
+    def _read(self, change: FileChange | None) -> None:
+        catalog = self._catalog
+        assert catalog is not None
+        self.loading_changed.emit(True)
+        if change is None:
+            self._loading = self.tasks.start(catalog.load, self._on_read, self._on_failed)
+        else:
+            paths = None if change.rescan else change.paths
+            self._loading = self.tasks.start(
+                lambda _: catalog.refresh(paths), self._on_read, self._on_failed
+            )
+
+    @Slot(object)
+    def _on_read(self, result: tuple[Snapshot, FactChanges]) -> None:
+        self._loading = None
+        snapshot, changes = result
+        if self._watcher is None and self._catalog is not None:
+            self._watch()
+        self.loading_changed.emit(False)
+        self.snapshot_changed.emit(snapshot, changes)
+        if self._again is not None:
+            change, self._again = self._again, None
+            self._read(change)
+
+    @Slot(object)
+    def _on_failed(self, error: ContextError) -> None:
+        self._loading = None
+        self.loading_changed.emit(False)
+        self.failed.emit(error)
+
+    def _watch(self) -> None:
+        catalog = self._catalog
+        assert catalog is not None
+        if catalog.workspace.is_remote:
+            return
+        self._watcher = Watcher(self._file_changed.emit, self._watch_state_told.emit)
+        self._watcher.watch_directories(catalog.watched_directories())
+        self._watcher.start()
+
+    @Slot(object)
+    def _on_file_changed(self, change: FileChange) -> None:
+        catalog = self._catalog
+        if catalog is None:
+            return
+        if change.rescan or any(not catalog.holds(path) for path in change.paths):
+            self.instructions_changed.emit()
+        if not change.rescan and not any(catalog.holds(path) for path in change.paths):
+            return
+        if self._loading is not None:
+            self._again = _merged(self._again, change)
+        else:
+            self._read(change)
+
+    @Slot(object)
+    def _on_watch_state(self, state: WatchState) -> None:
+        self.watch_state = state
+        self.watch_state_changed.emit(state)
+
+    def _stop_watching(self) -> None:
+        if self._watcher is not None:
+            self._watcher.stop()
+            self._watcher = None
+            self._on_watch_state(WatchState(WatchMode.STOPPED))
+
+    def _drop_loading(self) -> None:
+        if self._loading is not None:
+            self._loading.cancel()
+            self._loading = None
+        self._again = None
+
+
+def _merged(one: FileChange | None, other: FileChange) -> FileChange:
+    if one is None:
+        return other
+    return FileChange(one.paths | other.paths, one.rescan or other.rescan)

@@ -1,0 +1,105 @@
+"""Background operations: run off the GUI thread, cancel, tell progress, result or failure."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from context_center.core.errors import ContextError
+
+_log = logging.getLogger(__name__)
+
+Work = Callable[["Operation"], Any]
+Receiver = Callable[[Any], None]
+
+
+class Operation(QObject):
+    """One piece of work in the background, owned by the GUI thread.
+
+    The work gets the operation itself and may ask ``cancelled()`` and call
+    ``report(done, total)``. Exactly one of ``finished`` and ``failed`` (a ContextError)
+    is delivered in the GUI thread, or none at all when it was cancelled.
+    """
+
+    finished = Signal(object)
+    failed = Signal(object)
+    progressed = Signal(object, object)
+    _ended = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._cancelled = threading.Event()
+        self._ended.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def cancel(self) -> None:
+        """Ask the work to stop; its result will not be delivered."""
+        self._cancelled.set()
+
+    def cancelled(self) -> bool:
+        """Whether the work should stop; safe from any thread."""
+        return self._cancelled.is_set()
+
+    def report(self, done: int, total: int) -> None:
+        """Tell how far the work is; safe from any thread. ``total`` 0 means unknown."""
+        if not self.cancelled():
+            self.progressed.emit(done, total)
+
+    def run(self, work: Work) -> None:
+        """Do the work; called by the worker thread."""
+        try:
+            result, error = work(self), None
+        except ContextError as known:
+            result, error = None, known
+        except Exception as unknown:  # noqa: BLE001 - the last stop before the thread ends
+            _log.exception("background operation failed")
+            result, error = None, ContextError("Something went wrong", str(unknown))
+        if not self.cancelled():
+            self._ended.emit(result, error)
+
+    @Slot(object, object)
+    def _deliver(self, result: Any, error: ContextError | None) -> None:
+        if self.cancelled():
+            return
+        if error is None:
+            self.finished.emit(result)
+        else:
+            self.failed.emit(error)
+
+
+class Tasks(QObject):
+    """The worker threads of one window. ``close`` cancels and joins them."""
+
+    def __init__(self, parent: QObject | None = None, threads: int = 2) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="context-center")
+        self._running: set[Operation] = set()
+        self._closed = False
+
+    def start(
+        self, work: Work, done: Receiver | None = None, failed: Receiver | None = None
+    ) -> Operation:
+        """Run ``work`` in the background; receivers must be methods of GUI-thread objects."""
+        operation = Operation(self)
+        if done is not None:
+            operation.finished.connect(done)
+        if failed is not None:
+            operation.failed.connect(failed)
+        if self._closed:
+            operation.cancel()
+            return operation
+        self._running.add(operation)
+        future = self._pool.submit(operation.run, work)
+        future.add_done_callback(lambda _: self._running.discard(operation))
+        return operation
+
+    def close(self) -> None:
+        """Cancel everything and wait until no worker runs any more."""
+        self._closed = True
+        for operation in tuple(self._running):
+            operation.cancel()
+        self._pool.shutdown(wait=True, cancel_futures=True)
