@@ -26,12 +26,13 @@ class WatchState:
 class FileChange:
     """Paths (absolute) that changed since the last notice, coalesced.
 
-    ``rescan`` asks for a comparison of everything with the disk: after a burst, an
+    ``own`` are those that hold just what this program wrote there itself. ``rescan`` asks for a comparison of everything with the disk: after a burst, an
     overflow, or when a directory appeared, vanished or was replaced.
     """
 
     paths: frozenset[str]
     rescan: bool = False
+    own: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,5 +56,5 @@ def overrides(facts: Iterable[Fact]) -> tuple[Override, ...]:
         key = next((key for key in fact.identity_keys if key in holders), None)
         if key is not None:
             found.append(Override(key, holders[key], fact))
-    found.sort(key=lambda o: (o.project.name, o.global_.name, o.global_.id))
+    found.sort(key=lambda o: (o.project.name, o.global_.id, o.global_.path))
     return tuple(found)

@@ -74,8 +74,9 @@ class InstructionDocument:
     ``path`` and ``directory`` are absolute, ``label`` is what a provider may see
     (``workspace/AGENTS.md``). ``depth`` is -1 for user documents, 0 for the workspace
     root. ``body`` is the expanded text without outer white space, ``lines`` the same text
-    with its sources, ``text`` the file as it was decoded. ``also_at`` names the paths
-    whose expanded content is the same and which are therefore not repeated.
+    with its sources and without carriage returns, ``text`` the file as it was decoded.
+    ``also_at`` names the paths whose expanded content is the same and which are therefore
+    not repeated.
     """
 
     path: str
@@ -93,7 +94,10 @@ class InstructionDocument:
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
-    """A file that looks like an instruction file and is none, and why it is not read."""
+    """A file that looks like an instruction file and is none, and why it is not read.
+
+    ``suggestion`` is the name under which it would be read in its directory, "" if none is.
+    """
 
     path: str
     reason: str

@@ -1,0 +1,142 @@
+"""The /memory commands that read (context-engine-v2.md, "Management surfaces")."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from context_center.cli import json_output, text_output
+from context_center.core.errors import RemoteWorkspaceError
+from context_center.core.instructions.documents import ProfileName
+from context_center.core.names import reference_of
+from context_center.core.references import find_facts, resolve_reference
+from context_center.services.catalog import Catalog
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterable
+
+    from context_center.core.facts import Fact
+    from context_center.services.workspace import Workspace
+
+    Clock = Callable[[], int]
+
+
+def run_command(options: argparse.Namespace, workspace: Workspace, clock: Clock) -> int:
+    """Answer one command on stdout; gives 0. Raises ContextError for what cannot be answered.
+
+    A remote workspace fails closed: nothing local is read in its place.
+    """
+    if workspace.is_remote:
+        raise RemoteWorkspaceError(
+            "Remote workspace",
+            f"The memory of {workspace.remote_address} is shown only by the remote side.",
+            remedy="Run the command on that machine.",
+        )
+    command = _COMMANDS[options.command or "list"]
+    answer, lines = command(Catalog(workspace, None, clock), options, clock())
+    if getattr(options, "json", False):
+        _print_lines([json.dumps(answer, ensure_ascii=not _speaks_utf8(), indent=2)])
+    else:
+        _print_lines(lines)
+    return 0
+
+
+def _speaks_utf8() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def _print_lines(lines: Iterable[str]) -> None:
+    """Print in the terminal's encoding; what it cannot show is escaped."""
+    encoding = sys.stdout.encoding or "utf-8"
+    for line in lines:
+        print(line.encode(encoding, "backslashreplace").decode(encoding))
+    sys.stdout.flush()
+
+
+Result = tuple[json_output.Answer, "Iterable[str]"]
+
+
+def _list(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
+    snapshot, _ = catalog.load()
+    found = catalog.instructions(None, ProfileName.SPECIFICATION)
+    return (
+        json_output.list_answer(snapshot, found, now),
+        text_output.list_text(snapshot, found, now),
+    )
+
+
+def _search(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
+    from context_center.core.search import search
+
+    facts = search(catalog.load()[0].facts, options.text)
+    return json_output.facts_answer(facts, now, options.text), text_output.facts_text(facts, now)
+
+
+def _read(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
+    fact = _named(catalog, options.ref)
+    return json_output.fact_answer(fact, now), text_output.fact_text(fact, now)
+
+
+def _instructions(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
+    target = options.target
+    if target is not None:
+        target = os.path.join(catalog.workspace.root, os.path.expanduser(target))
+    found = catalog.instructions(target, ProfileName(options.profile))
+    return json_output.instructions_answer(found), text_output.instructions_text(found)
+
+
+def _recall(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
+    trace = catalog.recall(
+        options.message, limit=options.limit, max_chars=options.max_chars, now=now
+    )
+    return json_output.recall_answer(trace), text_output.recall_text(trace)
+
+
+def _subjects(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
+    subjects: dict[str, list[Fact]] = {}
+    for fact in catalog.load()[0].facts:
+        if fact.subject_key and fact.active:
+            subjects.setdefault(fact.subject_key, []).append(fact)
+    subjects = dict(sorted(subjects.items()))
+    return json_output.subjects_answer(subjects), text_output.subjects_text(subjects)
+
+
+def _revisions(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
+    fact = _named(catalog, options.ref)
+    history = catalog.revisions(fact)
+    return (
+        json_output.revisions_answer(fact, history, now),
+        text_output.revisions_text(fact, history),
+    )
+
+
+def _archived(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
+    archived = catalog.load()[0].archived
+    return json_output.archived_answer(archived, now), text_output.archived_text(archived)
+
+
+def _named(catalog: Catalog, reference: str) -> Fact:
+    """The fact of a reference; says on stderr what else the same words could mean."""
+    facts = catalog.load()[0].facts
+    fact = resolve_reference(facts, reference)
+    others = [other for other in find_facts(facts, reference) if other is not fact]
+    if others:
+        names = ", ".join(f"{reference_of(o.scope, o.name)} ({o.path})" for o in others)
+        print(f"context-center: “{reference}” also names {names}", file=sys.stderr)
+    return fact
+
+
+_COMMANDS: dict[str, Callable[[Catalog, argparse.Namespace, int], Result]] = {
+    "list": _list,
+    "search": _search,
+    "read": _read,
+    "instructions": _instructions,
+    "recall": _recall,
+    "subjects": _subjects,
+    "revisions": _revisions,
+    "archived": _archived,
+}
+

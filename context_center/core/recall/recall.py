@@ -1,0 +1,150 @@
+"""Automatic recall of one message, with its full trace (on-disk-format.md, "Recall")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from context_center.core.recall.block import reason
+from context_center.core.recall.budget import (
+    DEFAULT_CHARACTERS,
+    DEFAULT_LIMIT,
+    Found,
+    bounded_characters,
+    bounded_limit,
+    fitted,
+)
+from context_center.core.recall.left_out import explain, gate_of
+from context_center.core.recall.ranking import Ranking, rank
+from context_center.core.recall.snippets import snippet
+from context_center.core.recall.tokens import is_generic, query_tokens
+from context_center.core.recall.trace import Gate, Hit, LeftOut, RecallTrace, Suppression
+from context_center.core.recall.whitespace import trimmed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from context_center.core.recall.budget import Fitted
+    from context_center.core.recall.index import RecallIndex
+    from context_center.core.recall.trace import TermShare
+
+DEFAULT_LEFT_OUT = 50
+
+
+def recall(
+    index: RecallIndex,
+    message: str,
+    *,
+    now: int,
+    limit: int = DEFAULT_LIMIT,
+    max_chars: int = DEFAULT_CHARACTERS,
+    left_out_limit: int = DEFAULT_LEFT_OUT,
+) -> RecallTrace:
+    """What a real user turn recalls at the instant ``now`` (nanoseconds), and why.
+
+    ``limit`` is cut to at most 8 facts and ``max_chars`` raised to at least 480; 0 means
+    the default of either. At most ``left_out_limit`` facts that matched something and
+    were not recalled are explained.
+    """
+    query = trimmed(message)
+    tokens = query_tokens(query)
+    generic = is_generic(query)
+    turn = _Turn(query, tokens, now, bounded_limit(limit), bounded_characters(max_chars))
+    ranking = rank(index, query, () if generic else tokens, now)
+    chosen = ranking.top(ranking.eligible, turn.limit)
+    shares = ranking.shares(chosen)
+    found = [_found(ranking, turn, row, shares[row]) for row in chosen]
+    block = fitted(found, turn.characters, int(ranking.eligible.sum()) - len(chosen))
+    recalled = [row for row, entry in zip(chosen, block.entries, strict=True) if entry]
+    return RecallTrace(
+        query=query,
+        tokens=tokens,
+        hits=_hits(found, [shares[row] for row in chosen], block),
+        left_out=_left_out(ranking, turn, chosen, recalled, left_out_limit),
+        matched=int(np.count_nonzero(ranking.matched & index.pool.member)),
+        omitted=block.omitted,
+        limit=turn.limit,
+        char_budget=turn.characters,
+        used_chars=len(block.block),
+        suppressed=Suppression.GENERIC_TURN if generic else _suppression(turn, ranking, block),
+        block=block.block,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """One message and the bounds of its recall."""
+
+    query: str
+    tokens: tuple[str, ...]
+    now: int
+    limit: int
+    characters: int
+
+
+def _found(ranking: Ranking, turn: _Turn, row: int, shares: Sequence[TermShare]) -> Found:
+    fact = ranking.index.fact(row)
+    return Found(
+        fact=fact,
+        score=float(ranking.scores[row]),
+        freshness=ranking.index.pool.columns.freshness(row, turn.now),
+        reason=reason(fact, [share.token for share in shares]),
+        snippet=snippet(fact, turn.query, turn.tokens),
+    )
+
+
+def _hits(
+    found: Sequence[Found], shares: Sequence[tuple[TermShare, ...]], block: Fitted
+) -> tuple[Hit, ...]:
+    return tuple(
+        Hit(
+            fact=item.fact,
+            score=item.score,
+            freshness=item.freshness,
+            reason=item.reason,
+            snippet=item.snippet.text,
+            terms=terms,
+            used_chars=len(entry),
+        )
+        for item, terms, entry in zip(found, shares, block.entries, strict=True)
+        if entry
+    )
+
+
+def _suppression(turn: _Turn, ranking: Ranking, block: Fitted) -> Suppression:
+    pool = ranking.index.pool
+    if not pool.relevant:
+        return Suppression.EMPTY_STORE
+    if not turn.tokens:
+        return Suppression.NO_TERMS
+    if not pool.size:
+        return Suppression.EMPTY_STORE
+    if not ranking.candidate.any():
+        return Suppression.NOT_DISTINCTIVE
+    return Suppression.NONE if block.block else Suppression.OVER_BUDGET
+
+
+def _left_out(
+    ranking: Ranking, turn: _Turn, chosen: Sequence[int], recalled: Sequence[int], count: int
+) -> tuple[LeftOut, ...]:
+    others = ranking.matched.copy()
+    others[list(recalled)] = False
+    rows = ranking.top(others, count)
+    shares = ranking.shares(rows)
+    columns = ranking.index.pool.columns
+    results = []
+    for row in rows:
+        gate = gate_of(ranking, row, Gate.OVER_BUDGET if row in chosen else Gate.OVER_LIMIT)
+        results.append(
+            LeftOut(
+                fact=ranking.index.fact(row),
+                score=float(ranking.scores[row]),
+                freshness=columns.freshness(row, turn.now),
+                gate=gate,
+                explanation=explain(gate, ranking, row, shares[row], turn.limit, turn.characters),
+                terms=shares[row],
+            )
+        )
+    return tuple(results)

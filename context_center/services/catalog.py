@@ -1,0 +1,338 @@
+"""One immutable Snapshot of a workspace's store, and how it is kept up to date.
+
+Files are the truth: a refresh opens only those whose signature changed, and whatever
+follows from the facts (order, overrides, pinned budget) is worked out again only where
+a change can matter.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from bisect import bisect_left, insort
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from context_center.core.changes import FactChanges
+from context_center.core.equivalence import Override, overrides
+from context_center.core.facts import Scope
+from context_center.core.session_context import pinned_budget
+from context_center.core.times import parse_time
+from context_center.services.fact_directory import FactDirectory
+from context_center.services.fact_history import ARCHIVE, archived_facts, read_archive, read_revisions
+from context_center.services.instruction_files import resolve_instructions
+from context_center.services.known_workspaces import paths_of_slug
+from context_center.services.recall_memory import RecallMemory
+from context_center.services.snapshot import Snapshot, StoreState, StrayStore
+from context_center.services.snapshot_cache import SnapshotCache
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from context_center.core.errors import Problem
+    from context_center.core.facts import Fact, Revision
+    from context_center.core.instructions.documents import InstructionSet, ProfileName
+    from context_center.core.recall.trace import RecallTrace
+    from context_center.services.fact_directory import Entry, Step
+    from context_center.services.workspace import Workspace
+
+_MANY = 256
+
+
+class Progress(Protocol):
+    """What a long operation asks and tells."""
+
+    def cancelled(self) -> bool:
+        """Whether to stop."""
+        ...
+
+
+class Catalog:
+    """The store of one workspace; may be used from several threads.
+
+    ``remembered`` are workspace paths that were opened before: those that share this
+    workspace's slug are named in the snapshot.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        cache_dir: str | None,
+        clock: Callable[[], int],
+        remembered: Iterable[str] = (),
+    ) -> None:
+        self.workspace = workspace
+        self.snapshot: Snapshot | None = None
+        self._clock = clock
+        self._cache = SnapshotCache(cache_dir)
+        self._remembered = tuple(remembered)
+        self._lock = threading.RLock()
+        self._recall = RecallMemory()
+        self._directories: tuple[FactDirectory, ...] = ()
+        if not workspace.is_remote:
+            self._directories = (
+                FactDirectory(workspace.facts_dir, Scope.PROJECT),
+                FactDirectory(workspace.global_facts_dir, Scope.GLOBAL),
+            )
+        self._ordered: list[Fact] = []
+        self._archive: dict[str, Entry] = {}
+        self._archive_problems: tuple[Problem, ...] = ()
+        self._strays: dict[str, FactDirectory] = {}
+
+    def load(self, progress: Progress | None = None) -> tuple[Snapshot, FactChanges]:
+        """Read the whole store, using the cache of the last start where it still fits."""
+        cancelled = progress.cancelled if progress is not None else _never
+        with self._lock, _collector_paused():
+            steps: list[Step] = []
+            for directory in self._directories:
+                cached = self._cache.load(directory.path)
+                steps += directory.read(cached, cancelled)
+                if _worth_keeping(directory, cached):
+                    self._cache.save(directory.path, directory.entries, self._clock())
+            self._read_archive()
+            self._read_strays()
+            return self._publish(steps, archive=True)
+
+    def refresh(
+        self, paths: Iterable[str] | None, *, forget_gone: bool = False
+    ) -> tuple[Snapshot, FactChanges]:
+        """Bring the snapshot up to date with these changed paths, or with everything if None.
+
+        ``forget_gone`` takes a directory that has vanished for empty; without it, what it
+        held stays in sight and the snapshot says that the store is not reachable.
+        """
+        with self._lock:
+            wanted = None if paths is None else frozenset(paths)
+            if wanted is not None and len(wanted) > _MANY:
+                wanted = None
+            steps: list[Step] = []
+            for directory in self._directories:
+                steps += _refreshed(directory, wanted)
+                if directory.gone and forget_gone:
+                    steps += directory.forget()
+            archive = wanted is None or any(self._in_archive(path) for path in wanted)
+            if archive:
+                self._read_archive()
+            if wanted is None or any(self._in_strays(path) for path in wanted):
+                self._read_strays()
+            return self._publish(steps, archive=archive)
+
+    def recall(
+        self, message: str, *, limit: int = 4, max_chars: int = 2_400, now: int | None = None
+    ) -> RecallTrace:
+        """What a recall for ``message`` gives at this moment (or at ``now``), complete."""
+        from context_center.core.recall.recall import recall
+
+        with self._lock:
+            snapshot = self.snapshot or self.load()[0]
+            index = self._recall.index(snapshot.facts)
+        instant = self._clock() if now is None else now
+        return recall(index, message, now=instant, limit=limit, max_chars=max_chars)
+
+    def revisions(self, fact: Fact) -> tuple[Revision, ...]:
+        """The immutable history of a fact, highest revision first."""
+        return read_revisions(((d.path, d.scope) for d in self._directories), fact)
+
+    def instructions(self, target: str | None, profile: ProfileName) -> InstructionSet:
+        """The instructions that hold for a target directory."""
+        return resolve_instructions(self.workspace, target, profile)
+
+    def holds(self, path: str) -> bool:
+        """Whether a path belongs to the store (and not to the instruction files)."""
+        inside = any(_within(path, directory.path) for directory in self._directories)
+        return inside or self._in_strays(path)
+
+    def watched_directories(self) -> tuple[str, ...]:
+        """The directories of the store in which a change matters; some may not exist yet."""
+        facts = [directory.path for directory in self._directories]
+        archives = [os.path.join(path, ARCHIVE) for path in facts]
+        return (*facts, *archives, *self._strays)
+
+    def _publish(self, steps: list[Step], *, archive: bool) -> tuple[Snapshot, FactChanges]:
+        last = self.snapshot
+        self._apply(steps)
+        self._recall.changed(steps)
+        facts = tuple(self._ordered)
+        if last is None or _may_override(steps):
+            found = overrides(facts)
+        else:
+            found = _current(last.overrides, steps)
+        pinned = last.pinned if last else None
+        if pinned is None or found != (last.overrides if last else ()) or _may_pin(steps):
+            pinned = pinned_budget(facts, found)
+        workspace = self.workspace
+        snapshot = Snapshot(
+            workspace=workspace,
+            state=self._state(),
+            generation=last.generation + 1 if last else 1,
+            read_at=self._clock(),
+            facts=facts,
+            overrides=found,
+            archived=archived_facts(self._archive.values())
+            if archive or last is None
+            else last.archived,
+            pinned=pinned,
+            problems=self._problems(),
+            stray_stores=self._stray_stores(),
+            shared_with=last.shared_with if last else self._shared_with(),
+        )
+        self.snapshot = snapshot
+        changed_archive = archive and (last is None or last.archived != snapshot.archived)
+        return snapshot, _changes(steps, archive=changed_archive)
+
+    def _apply(self, steps: list[Step]) -> None:
+        if len(steps) > _MANY:
+            gone = {step.before.path for step in steps if step.before is not None}
+            kept = [fact for fact in self._ordered if fact.path not in gone]
+            kept.extend(step.after for step in steps if step.after is not None)
+            self._ordered = sorted(kept, key=_order)
+            return
+        for before, after in steps:
+            if before is not None:
+                del self._ordered[bisect_left(self._ordered, _order(before), key=_order)]
+            if after is not None:
+                insort(self._ordered, after, key=_order)
+
+    def _state(self) -> StoreState:
+        if self.workspace.is_remote:
+            return StoreState.REMOTE
+        if any(directory.gone for directory in self._directories):
+            return StoreState.UNREACHABLE
+        return StoreState.READY if self._ordered or self._archive else StoreState.EMPTY
+
+    def _problems(self) -> tuple[Problem, ...]:
+        own = [problem for directory in self._directories for problem in directory.problems]
+        return (*own, *self._archive_problems)
+
+    def _shared_with(self) -> tuple[str, ...]:
+        workspace = self.workspace
+        if workspace.is_remote or not workspace.root:
+            return ()
+        projects = os.path.join(workspace.roots.state, "projects")
+        paths = paths_of_slug(projects, workspace.slug, (workspace.root, *self._remembered))
+        return tuple(path for path in paths if path != workspace.root)
+
+    def _in_archive(self, path: str) -> bool:
+        return any(_within(path, os.path.join(d.path, ARCHIVE)) for d in self._directories)
+
+    def _read_archive(self) -> None:
+        entries: dict[str, Entry] = {}
+        problems: list[Problem] = []
+        for directory in self._directories:
+            found, trouble = read_archive(directory.path, directory.scope, self._archive)
+            entries |= found
+            problems += trouble
+        self._archive, self._archive_problems = entries, tuple(problems)
+
+    def _in_strays(self, path: str) -> bool:
+        memory = os.path.dirname(self.workspace.global_facts_dir)
+        return bool(memory) and _within(path, memory)
+
+    def _read_strays(self) -> None:
+        if self.workspace.is_remote:
+            return
+        for path in stray_directories(self.workspace):
+            self._strays.setdefault(path, FactDirectory(path, Scope.PROJECT)).read({})
+
+    def _stray_stores(self) -> tuple[StrayStore, ...]:
+        stores = []
+        for path, directory in sorted(self._strays.items()):
+            facts = tuple(sorted(directory.facts.values(), key=_order))
+            if facts and not directory.gone:
+                newest = max(facts, key=lambda fact: parse_time(fact.updated_at) or 0)
+                stores.append(StrayStore(path, facts, newest.updated_at))
+        return tuple(stores)
+
+
+def stray_directories(workspace: Workspace) -> list[str]:
+    """``<state>/memory/<hash>/`` directories of old releases (on-disk-format.md)."""
+    memory = os.path.dirname(workspace.global_facts_dir)
+    try:
+        with os.scandir(memory) as entries:
+            return sorted(
+                entry.path
+                for entry in entries
+                if entry.is_dir(follow_symlinks=False)
+                and entry.path != workspace.global_facts_dir
+                and not entry.name.startswith(".")
+            )
+    except OSError:
+        return []
+
+
+def _refreshed(directory: FactDirectory, wanted: frozenset[str] | None) -> list[Step]:
+    if wanted is None or directory.path in wanted:
+        return directory.read({})
+    names = [os.path.basename(p) for p in wanted if os.path.dirname(p) == directory.path]
+    return directory.refresh(names) if names else []
+
+
+def _never() -> bool:
+    return False
+
+
+def _order(fact: Fact) -> tuple[str, str, str, str]:
+    return (fact.name, fact.scope, fact.id, fact.path)
+
+
+def _within(path: str, directory: str) -> bool:
+    return path == directory or path.startswith(directory + os.sep)
+
+
+def _worth_keeping(directory: FactDirectory, cached: dict[str, Entry]) -> bool:
+    """Whether so much was read anew that a cache of it pays at the next start."""
+    entries = directory.entries
+    fresh = sum(1 for name, entry in entries.items() if cached.get(name) is not entry)
+    return fresh + max(0, len(cached) - len(entries)) > len(entries) // 100
+
+
+def _may_override(steps: list[Step]) -> bool:
+    return any(
+        step.before is None
+        or step.after is None
+        or step.before.identity_keys != step.after.identity_keys
+        or step.before.scope is not step.after.scope
+        or step.before.active != step.after.active
+        or _order(step.before) != _order(step.after)
+        for step in steps
+    )
+
+
+def _current(found: tuple[Override, ...], steps: list[Step]) -> tuple[Override, ...]:
+    """The same overrides with the facts as they are now."""
+    now = {step.after.path: step.after for step in steps if step.after is not None}
+    if not any(o.project.path in now or o.global_.path in now for o in found):
+        return found
+    return tuple(
+        Override(o.key, now.get(o.project.path, o.project), now.get(o.global_.path, o.global_))
+        for o in found
+    )
+
+
+def _may_pin(steps: list[Step]) -> bool:
+    return any(fact is not None and fact.pinned for step in steps for fact in step)
+
+
+def _changes(steps: list[Step], *, archive: bool) -> FactChanges:
+    added, removed, changed = set(), set(), set()
+    for before, after in steps:
+        if before is None and after is not None:
+            added.add(after.path)
+        elif before is not None and after is None:
+            removed.add(before.path)
+        elif after is not None:
+            changed.add(after.path)
+    return FactChanges(frozenset(added), frozenset(removed), frozenset(changed), archive)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keep the cycle collector from walking ten thousand new facts again and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

@@ -1,0 +1,85 @@
+"""The menu bar, filled from the actions' own data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QAction, QActionGroup
+
+from context_center.ui.actions import MENUS, ThemedAction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtWidgets import QMenu, QMenuBar
+
+THEME_PREFIX = "view.theme_"
+
+
+class Menus:
+    """File, View, Go and Help. Actions of one kind (the word before the dot) stand together;
+    those of a tab are there while that tab is shown."""
+
+    def __init__(self, bar: QMenuBar) -> None:
+        titles = {
+            "file": QCoreApplication.translate("menus", "&File"),
+            "view": QCoreApplication.translate("menus", "&View"),
+            "go": QCoreApplication.translate("menus", "&Go"),
+            "help": QCoreApplication.translate("menus", "&Help"),
+        }
+        self._menus = {name: bar.addMenu(titles[name]) for name in MENUS}
+        self._theme_menu: QMenu | None = None
+        self._last_kind: dict[str, str] = {}
+        self._of_tab: dict[str, list[QAction]] = {}
+        for menu in self._menus.values():
+            menu.setToolTipsVisible(True)
+
+    def menu(self, name: str) -> QMenu:
+        """One of the menus by its name in MENUS."""
+        return self._menus[name]
+
+    def add(self, actions: Iterable[ThemedAction]) -> None:
+        """Append actions of the window, in their order."""
+        for action in actions:
+            if action.spec.id.startswith(THEME_PREFIX):
+                self._add_theme(action)
+            else:
+                self._append(action)
+
+    def add_tab(self, tab_id: str, actions: Iterable[ThemedAction], *, shown: bool) -> None:
+        """Append the actions of a tab; ``shown`` says whether it is the present one."""
+        kept = self._of_tab.setdefault(tab_id, [])
+        for action in actions:
+            separator = self._append(action)
+            kept += [action] if separator is None else [separator, action]
+        self._set_visible(tab_id, shown=shown)
+
+    def show_tab(self, tab_id: str) -> None:
+        """Offer the actions of this tab and of no other; hidden ones leave their keys free."""
+        for known in self._of_tab:
+            self._set_visible(known, shown=known == tab_id)
+
+    def _set_visible(self, tab_id: str, *, shown: bool) -> None:
+        for action in self._of_tab[tab_id]:
+            action.setVisible(shown)
+
+    def _append(self, action: ThemedAction) -> QAction | None:
+        """Put an action at the end of its menu; gives the separator it needed."""
+        name, kind = action.spec.menu, action.spec.id.partition(".")[0]
+        menu = self._menus[name]
+        separator = None
+        if self._last_kind.get(name, kind) != kind:
+            separator = menu.addSeparator()
+        self._last_kind[name] = kind
+        menu.addAction(action)
+        return separator
+
+    def _add_theme(self, action: ThemedAction) -> None:
+        if self._theme_menu is None:
+            self._menus["view"].addSeparator()
+            title = QCoreApplication.translate("menus", "&Colors")
+            self._theme_menu = self._menus["view"].addMenu(title)
+            self._group = QActionGroup(self._theme_menu)
+        self._group.addAction(action)
+        self._theme_menu.addAction(action)

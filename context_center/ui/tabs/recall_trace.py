@@ -1,0 +1,238 @@
+"""Recall Trace: what a message would bring back, why, and what it would not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
+    QByteArray,
+    QDataStream,
+    QIODevice,
+    Signal,
+    Slot,
+)
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from context_center.core.recall.budget import DEFAULT_CHARACTERS, DEFAULT_LIMIT
+from context_center.services.snapshot import StoreState
+from context_center.ui.actions import make_action
+from context_center.ui.messages import Level
+from context_center.ui.models.example_messages import example_messages
+from context_center.ui.models.live_recall import LiveRecall
+from context_center.ui.theme import SPACE_2, SPACE_3
+from context_center.ui.widgets.banner import Banner
+from context_center.ui.widgets.empty_state import EmptyState
+from context_center.ui.widgets.message_bar import MessageBar
+from context_center.ui.widgets.recall_answer import RecallAnswer
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QShowEvent
+
+    from context_center.core.changes import FactChanges
+    from context_center.core.facts import Fact
+    from context_center.core.recall.trace import RecallTrace
+    from context_center.services.snapshot import Snapshot
+    from context_center.ui.bridge import WorkspaceBridge
+    from context_center.ui.messages import Messages
+    from context_center.ui.theme import Theme
+
+EXAMPLE = "生产部署前要做什么？ deploy checklist and rollback during the release freeze"
+
+
+class RecallTraceTab(QWidget):
+    """The message above, what came back on the left, the provider's block on the right."""
+
+    count_changed = Signal(object)
+    attention_changed = Signal(bool)
+    fact_requested = Signal(str)
+    location_requested = Signal(str, object)
+
+    TITLE = QT_TRANSLATE_NOOP("RecallTraceTab", "Recall Trace")
+    ICON = "recall"
+
+    def __init__(
+        self,
+        bridge: WorkspaceBridge,
+        theme: Theme,
+        messages: Messages,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._messages = messages
+        self._snapshot: Snapshot | None = None
+        self._trace: RecallTrace | None = None
+        self._winners: dict[str, Fact] = {}
+        self._live = LiveRecall(bridge, self)
+        self._banner = Banner(theme, self)
+        self._message = MessageBar(theme)
+        self._answer = RecallAnswer(theme)
+        self._remote = EmptyState("remote", "", theme=theme)
+        self._local = QWidget()
+        self._pages = QStackedWidget(self)
+        self._arrange()
+        self._connect()
+        self._actions = [
+            make_action("recall.message", self, theme, self.focus_filter),
+            make_action("recall.history", self, theme, self._message.history().open),
+            make_action("recall.copy_block", self, theme, self._answer.copy_block),
+        ]
+        self._message.set_limits(DEFAULT_LIMIT, DEFAULT_CHARACTERS)
+        self._show_start()
+
+    def set_snapshot(self, snapshot: Snapshot, changes: FactChanges) -> None:  # noqa: ARG002
+        """Recall the present message from the new facts; nothing else moves."""
+        self._snapshot = snapshot
+        self._winners = {o.global_.path: o.project for o in snapshot.overrides}
+        if snapshot.state is StoreState.REMOTE:
+            self._show_remote(snapshot)
+            return
+        self._pages.setCurrentWidget(self._local)
+        self._tell_reachable(snapshot)
+        if self._message.message().strip():
+            self._live.ask_now(self._message.message())
+        else:
+            self._show_start()
+
+    def show_recall(self, message: str) -> None:
+        """Show what a message brings back, as when it is typed."""
+        self._message.set_message(message)
+        self._live.ask_now(message)
+
+    def tab_actions(self) -> list[QAction]:
+        """The actions of this tab."""
+        return list(self._actions)
+
+    @Slot()
+    def focus_filter(self) -> None:
+        """Put the keyboard into the message."""
+        self._message.take_focus()
+
+    def settle(self) -> bool:
+        """Whether the first facts have come and no answer is outstanding."""
+        return self._snapshot is not None and not self._live.pending
+
+    def show_example(self) -> None:
+        """Recall a message that shows tokens of two languages, gates and a full block."""
+        self.show_recall(EXAMPLE)
+
+    def save_state(self) -> QByteArray:
+        """How the window is shared, as bytes for the next start."""
+        state = QByteArray()
+        stream = QDataStream(state, QIODevice.OpenModeFlag.WriteOnly)
+        for part in self._answer.save_state():
+            stream << part
+        return state
+
+    def restore_state(self, state: QByteArray) -> None:
+        """Take over what ``save_state`` gave; anything else is passed over."""
+        stream = QDataStream(state)
+        across, down = QByteArray(), QByteArray()
+        stream >> across >> down
+        if stream.status() is QDataStream.Status.Ok:
+            self._answer.restore_state(across, down)
+
+    def message_bar(self) -> MessageBar:
+        """The message and its tokens."""
+        return self._message
+
+    def answer(self) -> RecallAnswer:
+        """What stands below the message."""
+        return self._answer
+
+    def sentence(self) -> str:
+        """The sentence that explains why there is no block, "" if there is one."""
+        if self._pages.currentWidget() is self._remote:
+            return self._remote.sentence()
+        return self._answer.sentence()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What has changed is seen now."""
+        super().showEvent(event)
+        self.attention_changed.emit(False)  # noqa: FBT003 - a signal's value
+
+    def _arrange(self) -> None:
+        page = QVBoxLayout(self._local)
+        page.setContentsMargins(SPACE_3, SPACE_3, SPACE_3, SPACE_2)
+        page.setSpacing(SPACE_3)
+        page.addWidget(self._banner)
+        page.addWidget(self._message)
+        page.addWidget(self._answer, 1)
+        self._pages.addWidget(self._local)
+        self._pages.addWidget(self._remote)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._pages)
+
+    def _connect(self) -> None:
+        self._message.edited.connect(self._on_edited)
+        self._message.descended.connect(self._answer.take_focus)
+        self._answer.example_chosen.connect(self.show_recall)
+        self._answer.fact_requested.connect(self._on_fact_requested)
+        self._answer.ascended.connect(self.focus_filter)
+        self._answer.copied.connect(self._on_copied)
+        self._live.recalled.connect(self._on_recalled)
+        self._live.slow_changed.connect(self._on_slow)
+
+    def _show_start(self) -> None:
+        self._live.stop()
+        self._trace = None
+        self._message.set_trace(None)
+        self._answer.results().forget_choice()
+        snapshot = self._snapshot
+        examples = example_messages(snapshot) if snapshot else ()
+        is_empty = snapshot is not None and not snapshot.facts
+        self._answer.show_start(examples, is_empty=is_empty)
+
+    def _show_remote(self, snapshot: Snapshot) -> None:
+        self._live.stop()
+        address = snapshot.workspace.remote_address
+        sentence = self.tr("The memory of {0} is shown only by the remote side.").format(address)
+        self._remote.set_state("remote", sentence)
+        self._pages.setCurrentWidget(self._remote)
+
+    def _tell_reachable(self, snapshot: Snapshot) -> None:
+        if snapshot.state is StoreState.UNREACHABLE:
+            sentence = self.tr("Store not reachable: this is recalled from what was read last.")
+            self._banner.show_message(Level.WARNING, sentence, dismissible=False)
+        else:
+            self._banner.hide()
+
+    @Slot(str)
+    def _on_edited(self, message: str) -> None:
+        if not message.strip():
+            self._show_start()
+        elif self._snapshot is None:
+            self._answer.show_waiting()
+        else:
+            self._live.ask_soon(message)
+
+    @Slot(object)
+    def _on_recalled(self, trace: RecallTrace) -> None:
+        before, self._trace = self._trace, trace
+        if trace == before:
+            return
+        self._message.set_trace(trace)
+        self._message.set_limits(trace.limit, trace.char_budget)
+        self._answer.show_trace(trace, self._winners)
+        if before is not None and not self.isVisible() and _recalled(before) != _recalled(trace):
+            self.attention_changed.emit(True)  # noqa: FBT003 - a signal's value
+
+    @Slot(bool)
+    def _on_slow(self, slow: bool) -> None:
+        self._message.set_busy(slow)
+        if slow and self._trace is None:
+            self._answer.show_waiting()
+
+    @Slot(str)
+    def _on_fact_requested(self, path: str) -> None:
+        self._message.remember()
+        self.fact_requested.emit(path)
+
+    @Slot()
+    def _on_copied(self) -> None:
+        self._messages.info(self.tr("The recall block is on the clipboard."))
+
+
+def _recalled(trace: RecallTrace) -> list[tuple[str, int]]:
+    return [(hit.fact.path, hit.fact.revision) for hit in trace.hits]

@@ -1,0 +1,164 @@
+"""What stands below the message: examples, the answer, or why there is none."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, Qt, Signal, Slot
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+
+from context_center.core.recall.trace import Suppression
+from context_center.ui.models.recall_words import suppression_words
+from context_center.ui.theme import SPACE_2
+from context_center.ui.widgets.empty_state import EmptyState
+from context_center.ui.widgets.recall_block import RecallBlock
+from context_center.ui.widgets.recall_results import RecallResults
+from context_center.ui.widgets.recall_start import RecallStart
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from context_center.core.facts import Fact
+    from context_center.core.recall.trace import RecallTrace
+    from context_center.ui.theme import Theme
+
+
+class AnswerPage(IntEnum):
+    """The pages, in the order of the stack."""
+
+    START = 0
+    WORDS = 1
+    RESULTS = 2
+
+
+class RecallAnswer(QStackedWidget):
+    """Shows one trace: facts on the left, the provider's block on the right.
+
+    A trace that holds no fact at all is told in words on the whole width; one that only
+    nearly recalled something has these words in place of the block.
+    """
+
+    example_chosen = Signal(str)
+    fact_requested = Signal(str)
+    ascended = Signal()
+    copied = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._start = RecallStart(theme)
+        self._words = EmptyState("search", "", theme=theme)
+        self._results = RecallResults(theme)
+        self._block = RecallBlock(theme)
+        self._silence = EmptyState("search", "", theme=theme)
+        self._side = QStackedWidget()
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._arrange()
+        self._start.chosen.connect(self.example_chosen)
+        self._results.fact_requested.connect(self.fact_requested)
+        self._results.ascended.connect(self.ascended)
+        self._results.current_changed.connect(self._block.select)
+        self._block.fact_chosen.connect(self._results.choose)
+        self._block.copied.connect(self.copied)
+
+    def page(self) -> AnswerPage:
+        """Which page is shown."""
+        return AnswerPage(self.currentIndex())
+
+    def show_start(self, examples: tuple[str, ...], *, is_empty: bool) -> None:
+        """Before anything is typed; ``is_empty`` when there are no facts at all."""
+        if is_empty:
+            sentence = self.tr("There are no facts to recall yet")
+            detail = self.tr(
+                "Neither this workspace nor the global store holds one. As soon as a fact is"
+                " remembered it appears here by itself."
+            )
+        else:
+            sentence = self.tr("See what a message brings back")
+            detail = self.tr(
+                "Before each turn the facts that match a message best are added to it. Type one"
+                " to see which, why, and what nearly made it – or begin with one of these:"
+            )
+        self._start.set_state("recall", sentence, detail=detail)
+        self._start.set_examples(examples)
+        self.setCurrentIndex(AnswerPage.START)
+
+    def show_waiting(self) -> None:
+        """While the first answer is long in coming."""
+        self._words.set_state("clock", self.tr("Recalling…"))
+        self.setCurrentIndex(AnswerPage.WORDS)
+
+    def show_trace(self, trace: RecallTrace, winners: Mapping[str, Fact]) -> None:
+        """Show an answer; ``winners`` are the overriding facts by path of the overridden."""
+        if trace.suppressed is not Suppression.NONE:
+            heading, remedy = suppression_words(trace)
+            target = self._silence if trace.left_out else self._words
+            target.set_state(_ICONS[trace.suppressed], heading, detail=remedy)
+        if not trace.hits and not trace.left_out:
+            self.setCurrentIndex(AnswerPage.WORDS)
+            return
+        self._block.set_trace(trace)
+        self._results.set_trace(trace, winners)
+        self._side.setCurrentWidget(self._block if trace.hits else self._silence)
+        self.setCurrentIndex(AnswerPage.RESULTS)
+
+    def sentence(self) -> str:
+        """The sentence of an answer in words, "" when there is a block."""
+        if self.page() is AnswerPage.START:
+            return self._start.sentence()
+        if self.page() is AnswerPage.WORDS:
+            return self._words.sentence()
+        return "" if self._side.currentWidget() is self._block else self._silence.sentence()
+
+    def start(self) -> RecallStart:
+        """The page before anything is typed."""
+        return self._start
+
+    def results(self) -> RecallResults:
+        """The facts."""
+        return self._results
+
+    def block(self) -> RecallBlock:
+        """The provider's text."""
+        return self._block
+
+    def take_focus(self) -> None:
+        """Put the keyboard into the facts, if there are any."""
+        if self.page() is AnswerPage.RESULTS:
+            self._results.take_focus()
+
+    def save_state(self) -> tuple[QByteArray, QByteArray]:
+        """How the width and the height are shared."""
+        return self._splitter.saveState(), self._results.save_state()
+
+    def restore_state(self, across: QByteArray, down: QByteArray) -> None:
+        """Take over what was saved."""
+        self._splitter.restoreState(across)
+        self._results.restore_state(down)
+
+    @Slot()
+    def copy_block(self) -> None:
+        """Put the provider's text on the clipboard, if there is one."""
+        if self.page() is AnswerPage.RESULTS:
+            self._block.copy()
+
+    def _arrange(self) -> None:
+        self._side.addWidget(self._block)
+        self._side.addWidget(self._silence)
+        self._splitter.addWidget(self._results)
+        self._splitter.addWidget(self._side)
+        self._splitter.setStretchFactor(0, 1)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(SPACE_2)
+        for page in (self._start, self._words, self._splitter):
+            self.addWidget(page)
+
+
+_ICONS = {
+    Suppression.GENERIC_TURN: "recall",
+    Suppression.NO_TERMS: "tokens",
+    Suppression.EMPTY_STORE: "facts",
+    Suppression.NOT_DISTINCTIVE: "search",
+    Suppression.OVER_BUDGET: "filter",
+}

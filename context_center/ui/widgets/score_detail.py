@@ -1,0 +1,178 @@
+"""One fact of a recall, its score taken apart."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from context_center.core.recall.trace import Hit
+from context_center.ui.models.marked_text import marked_runs
+from context_center.ui.models.recall_words import factor_sentences
+from context_center.ui.models.tool_tips import tool_tip
+from context_center.ui.theme import SPACE_2, SPACE_3, ColorRole, Theme
+from context_center.ui.widgets.fact_marks import FactMarks
+from context_center.ui.widgets.score_bar import ScoreBar
+from context_center.ui.widgets.term_table import TermTable
+
+if TYPE_CHECKING:
+    from context_center.core.facts import Fact
+    from context_center.ui.models.recall_hits import FactRow
+
+
+class ScoreDetail(QScrollArea):
+    """Why one fact came back or not: the shares of its score, factors and snippet.
+
+    ``fact_requested`` carries the path of the fact to open.
+    """
+
+    fact_requested = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._row: FactRow | None = None
+        self._winner: Fact | None = None
+        self._title = _label()
+        self._marks = FactMarks(theme)
+        self._why = _label()
+        self._open = QPushButton(self.tr("Open fact"))
+        self._open_winner = QPushButton()
+        self._bar = ScoreBar(theme)
+        self._table = TermTable(theme)
+        self._factors = _label()
+        self._snippet_heading = _label()
+        self._snippet = _label()
+        self._snippet.setTextFormat(Qt.TextFormat.RichText)
+        self._arrange()
+        self._open.clicked.connect(self._on_open)
+        self._open_winner.clicked.connect(self._on_open_winner)
+        theme.changed.connect(self._dress)
+        self.set_row(None)
+
+    def set_row(self, row: FactRow | None, winner: Fact | None = None) -> None:
+        """Show another fact; ``winner`` is the one that overrides it, if any does."""
+        other = row is None or self._row is None or row.key != self._row.key
+        self._row, self._winner = row, winner
+        self.widget().setVisible(row is not None)
+        if row is not None:
+            self._fill(row)
+            self._dress()
+        if other:
+            self.verticalScrollBar().setValue(0)
+
+    def path(self) -> str:
+        """The path of the fact that is shown, "" for none."""
+        return self._row.key if self._row else ""
+
+    def table(self) -> TermTable:
+        """The shares."""
+        return self._table
+
+    def _fill(self, row: FactRow) -> None:
+        item = row.item
+        self._title.setText(item.fact.heading)
+        self._marks.set_fact(item.fact, item.freshness)
+        self._why.setText(row.why)
+        self._open_winner.setVisible(self._winner is not None)
+        if self._winner is not None:
+            self._open_winner.setText(self.tr("Open the fact that wins"))
+            self._open_winner.setToolTip(tool_tip(self._winner.heading))
+        self._bar.set_parts(row.parts)
+        self._table.set_terms(item.terms, {part.token: part.series for part in row.parts})
+        self._factors.setText(" ".join(factor_sentences(item.fact.scope, item.freshness)))
+        is_hit = isinstance(item, Hit)
+        self._snippet_heading.setText(
+            self.tr("Snippet in the block") if is_hit else self.tr("Description")
+        )
+
+    def _arrange(self) -> None:
+        for button in (self._open, self._open_winner):
+            button.setAccessibleName(button.text())
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACE_2)
+        buttons.addWidget(self._open)
+        buttons.addWidget(self._open_winner)
+        buttons.addStretch(1)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(SPACE_3, SPACE_2, SPACE_2, SPACE_3)
+        column.setSpacing(SPACE_2)
+        column.addWidget(self._title)
+        column.addWidget(self._marks)
+        column.addWidget(self._why)
+        column.addLayout(buttons)
+        column.addWidget(self._bar)
+        column.addWidget(self._table)
+        column.addWidget(self._factors)
+        column.addWidget(self._snippet_heading)
+        column.addWidget(self._snippet)
+        column.addStretch(1)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("The score taken apart"))
+
+    @Slot()
+    def _dress(self) -> None:
+        self._title.setFont(self._theme.font(1.15, bold=True))
+        self._snippet_heading.setFont(self._theme.font(bold=True))
+        for label in (self._why, self._factors):
+            palette = label.palette()
+            palette.setColor(label.foregroundRole(), self._theme.color(ColorRole.MUTED))
+            label.setPalette(palette)
+        self._open.setIcon(self._theme.icon("facts"))
+        self._open_winner.setIcon(self._theme.icon("compare"))
+        if self._row is not None:
+            self._snippet.setText(self._marked(self._row))
+
+    def _marked(self, row: FactRow) -> str:
+        text = row.item.snippet if isinstance(row.item, Hit) else row.item.fact.description
+        series = {part.token: part.series for part in row.parts}
+        pieces = []
+        for run in marked_runs(text, series):
+            piece = html.escape(run.text)
+            if run.token:
+                ground = _blended(self._theme, series[run.token])
+                piece = f'<span style="background-color:{ground}">{piece}</span>'
+            pieces.append(piece)
+        return "".join(pieces)
+
+    @Slot()
+    def _on_open(self) -> None:
+        if self._row is not None:
+            self.fact_requested.emit(self._row.key)
+
+    @Slot()
+    def _on_open_winner(self) -> None:
+        if self._winner is not None:
+            self.fact_requested.emit(self._winner.path)
+
+
+def _label() -> QLabel:
+    label = QLabel()
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def _blended(theme: Theme, series: int) -> str:
+    """A series colour as a quiet ground, on which text keeps its contrast."""
+    ground, ink = theme.color(ColorRole.SURFACE), theme.series(series)
+    mixed = (
+        round(below + (above - below) * 0.22)
+        for below, above in zip(ground.getRgb()[:3], ink.getRgb()[:3], strict=True)
+    )
+    return "#" + "".join(f"{channel:02x}" for channel in mixed)

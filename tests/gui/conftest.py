@@ -1,0 +1,103 @@
+"""What the tests of the window share: a theme, workers, a real store and a real bridge."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from context_center.ui.messages import Messages
+from context_center.ui.tasks import Tasks
+from context_center.ui.theme import Theme
+from tests.helpers.temporary_store import NOW, TemporaryStore, temporary_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from context_center.ui.bridge import WorkspaceBridge
+
+WAIT_MS = 10_000
+"""How long a test waits for a signal before it fails; never how long it takes."""
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    """The light theme, whole palette set."""
+    theme = Theme(qapp, "light")
+    yield theme
+    theme.deleteLater()
+
+
+@pytest.fixture
+def messages(qapp: QApplication) -> Iterator[Messages]:
+    """Where the window would show what is told."""
+    messages = Messages()
+    yield messages
+    messages.deleteLater()
+
+
+@pytest.fixture
+def tasks(qapp: QApplication) -> Iterator[Tasks]:
+    """Worker threads; joined at the end of the test."""
+    tasks = Tasks()
+    yield tasks
+    tasks.close()
+    tasks.deleteLater()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> TemporaryStore:
+    """An empty store of one workspace; see TemporaryStore."""
+    return temporary_store(tmp_path / "reasonix", tmp_path / "payments-api")
+
+
+@pytest.fixture
+def bridge(tasks: Tasks, tmp_path: Path) -> Iterator[WorkspaceBridge]:
+    """A bridge with no workspace open yet, whose clock stands at NOW."""
+    from context_center.ui.bridge import WorkspaceBridge
+
+    bridge = WorkspaceBridge(tasks, str(tmp_path / "cache"), lambda: NOW)
+    yield bridge
+    bridge.close()
+    bridge.deleteLater()
+
+
+@pytest.fixture
+def open_bridge(
+    bridge: WorkspaceBridge, store: TemporaryStore, qtbot: QtBot
+) -> Callable[[], WorkspaceBridge]:
+    """Call it after writing the first facts: gives the bridge with its first snapshot."""
+
+    def opened() -> WorkspaceBridge:
+        with qtbot.waitSignal(bridge.snapshot_changed, timeout=WAIT_MS):
+            bridge.open(store.workspace)
+        return bridge
+
+    return opened
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> Iterator[Callable[[QWidget], QWidget]]:
+    """Shows a widget at 1280 x 800 and waits for it; closes and deletes it at the end."""
+    widgets: list[QWidget] = []
+
+    def show(widget: QWidget) -> QWidget:
+        widgets.append(widget)
+        widget.resize(1280, 800)
+        widget.show()
+        qtbot.waitExposed(widget)
+        return widget
+
+    yield show
+    for widget in widgets:
+        widget.close()
+        widget.deleteLater()
+    QApplication.processEvents()
