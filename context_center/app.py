@@ -75,7 +75,8 @@ def _clock(options: argparse.Namespace) -> Clock:
 
 def _run_window(options: argparse.Namespace, workspace: Workspace, clock: Clock) -> int:
     try:
-        from context_center.ui.start import WindowOptions, run_window
+        # Commands must run where Qt is not installed or cannot be loaded.
+        from context_center.ui.start import WindowOptions, run_window  # noqa: PLC0415
     except ImportError as error:
         raise ContextError(
             "The window cannot start",

@@ -22,9 +22,7 @@ def build_parser() -> argparse.ArgumentParser:
         parents=[_places(top=True)],
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    parser.add_argument(
-        "--sample", action="store_true", help="open a copy of the sample workspace"
-    )
+    parser.add_argument("--sample", action="store_true", help="open a copy of the sample workspace")
     parser.add_argument(
         "--screenshot", metavar="DIR", help="write a PNG of each tab into DIR and exit"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from context_center.cli import json_output, text_output
@@ -12,6 +13,7 @@ from context_center.core.errors import RemoteWorkspaceError
 from context_center.core.instructions.documents import ProfileName
 from context_center.core.names import reference_of
 from context_center.core.references import find_facts, resolve_reference
+from context_center.core.search import search
 from context_center.services.catalog import Catalog
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ def run_command(options: argparse.Namespace, workspace: Workspace, clock: Clock)
             remedy="Run the command on that machine.",
         )
     command = _COMMANDS[options.command or "list"]
-    answer, lines = command(Catalog(workspace, None, clock), options, clock())
+    answer, lines = command(Request(Catalog(workspace, None, clock), options, clock()))
     if getattr(options, "json", False):
         _print_lines([json.dumps(answer, ensure_ascii=not _speaks_utf8(), indent=2)])
     else:
@@ -56,66 +58,78 @@ def _print_lines(lines: Iterable[str]) -> None:
     sys.stdout.flush()
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a command is asked: of which store, with which arguments, at which instant."""
+
+    catalog: Catalog
+    options: argparse.Namespace
+    now: int
+
+
 Result = tuple[json_output.Answer, "Iterable[str]"]
 
 
-def _list(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
-    snapshot, _ = catalog.load()
-    found = catalog.instructions(None, ProfileName.SPECIFICATION)
+def _list(request: Request) -> Result:
+    snapshot, _ = request.catalog.load()
+    found = request.catalog.instructions(None, ProfileName.SPECIFICATION)
     return (
-        json_output.list_answer(snapshot, found, now),
-        text_output.list_text(snapshot, found, now),
+        json_output.list_answer(snapshot, found, request.now),
+        text_output.list_text(snapshot, found, request.now),
     )
 
 
-def _search(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
-    from context_center.core.search import search
-
-    facts = search(catalog.load()[0].facts, options.text)
-    return json_output.facts_answer(facts, now, options.text), text_output.facts_text(facts, now)
-
-
-def _read(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
-    fact = _named(catalog, options.ref)
-    return json_output.fact_answer(fact, now), text_output.fact_text(fact, now)
+def _search(request: Request) -> Result:
+    facts = search(request.catalog.load()[0].facts, request.options.text)
+    return json_output.facts_answer(
+        facts, request.now, request.options.text
+    ), text_output.facts_text(facts, request.now)
 
 
-def _instructions(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
-    target = options.target
+def _read(request: Request) -> Result:
+    fact = _named(request.catalog, request.options.ref)
+    return json_output.fact_answer(fact, request.now), text_output.fact_text(fact, request.now)
+
+
+def _instructions(request: Request) -> Result:
+    target = request.options.target
     if target is not None:
-        target = os.path.join(catalog.workspace.root, os.path.expanduser(target))
-    found = catalog.instructions(target, ProfileName(options.profile))
+        target = os.path.join(request.catalog.workspace.root, os.path.expanduser(target))
+    found = request.catalog.instructions(target, ProfileName(request.options.profile))
     return json_output.instructions_answer(found), text_output.instructions_text(found)
 
 
-def _recall(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
-    trace = catalog.recall(
-        options.message, limit=options.limit, max_chars=options.max_chars, now=now
+def _recall(request: Request) -> Result:
+    trace = request.catalog.recall(
+        request.options.message,
+        limit=request.options.limit,
+        max_chars=request.options.max_chars,
+        now=request.now,
     )
     return json_output.recall_answer(trace), text_output.recall_text(trace)
 
 
-def _subjects(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
+def _subjects(request: Request) -> Result:
     subjects: dict[str, list[Fact]] = {}
-    for fact in catalog.load()[0].facts:
+    for fact in request.catalog.load()[0].facts:
         if fact.subject_key and fact.active:
             subjects.setdefault(fact.subject_key, []).append(fact)
     subjects = dict(sorted(subjects.items()))
     return json_output.subjects_answer(subjects), text_output.subjects_text(subjects)
 
 
-def _revisions(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
-    fact = _named(catalog, options.ref)
-    history = catalog.revisions(fact)
+def _revisions(request: Request) -> Result:
+    fact = _named(request.catalog, request.options.ref)
+    history = request.catalog.revisions(fact)
     return (
-        json_output.revisions_answer(fact, history, now),
+        json_output.revisions_answer(fact, history, request.now),
         text_output.revisions_text(fact, history),
     )
 
 
-def _archived(catalog: Catalog, options: argparse.Namespace, now: int) -> Result:
-    archived = catalog.load()[0].archived
-    return json_output.archived_answer(archived, now), text_output.archived_text(archived)
+def _archived(request: Request) -> Result:
+    archived = request.catalog.load()[0].archived
+    return json_output.archived_answer(archived, request.now), text_output.archived_text(archived)
 
 
 def _named(catalog: Catalog, reference: str) -> Fact:
@@ -129,7 +143,7 @@ def _named(catalog: Catalog, reference: str) -> Fact:
     return fact
 
 
-_COMMANDS: dict[str, Callable[[Catalog, argparse.Namespace, int], Result]] = {
+_COMMANDS: dict[str, Callable[[Request], Result]] = {
     "list": _list,
     "search": _search,
     "read": _read,
@@ -139,4 +153,3 @@ _COMMANDS: dict[str, Callable[[Catalog, argparse.Namespace, int], Result]] = {
     "revisions": _revisions,
     "archived": _archived,
 }
-

@@ -127,9 +127,9 @@ def instruction_lines(found: InstructionSet) -> Iterator[str]:
             yield f"       same text, not repeated: {path}"
     for diagnostic in found.diagnostics:
         yield f"  ! {_diagnostic(diagnostic)}"
-    for item in found.not_read:
-        hint = f" {item.suggestion}" if item.suggestion else ""
-        yield f"  - not read: {item.path}: {item.reason}{hint}"
+    for near_miss in found.not_read:
+        hint = f" {near_miss.suggestion}" if near_miss.suggestion else ""
+        yield f"  - not read: {near_miss.path}: {near_miss.reason}{hint}"
     for difference in found.differences:
         yield f"  ~ {_diagnostic(difference)}"
 

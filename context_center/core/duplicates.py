@@ -48,6 +48,8 @@ def _called_after_name(fact: Fact) -> bool:
 
 def fold(file_name: str) -> str:
     """What a file system that ignores case and composition takes a file name for."""
+    if file_name.isascii():
+        return file_name.lower()
     return unicodedata.normalize("NFC", file_name).casefold()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from context_center.core.facts import Fact
+
+
+_NO_LETTERS = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ def identity_keys(fact_id: str, name: str, title: str, subject_key: str) -> tupl
     keys = [f"id:{fact_id}"]
     if name_slug := slug(name):
         keys.append(f"name:{name_slug}")
-    if letters := "".join(c for c in title.lower() if c.isalpha() or c.isnumeric()):
+    if letters := _NO_LETTERS.sub("", title.lower()):
         keys.append(f"title:{letters}")
     if subject_key:
         keys.append(f"subject:{subject_key}")
@@ -53,8 +57,8 @@ def overrides(facts: Iterable[Fact]) -> tuple[Override, ...]:
             holders.setdefault(key, fact)
     found = []
     for fact in shadowed:
-        key = next((key for key in fact.identity_keys if key in holders), None)
-        if key is not None:
-            found.append(Override(key, holders[key], fact))
+        shared = next((key for key in fact.identity_keys if key in holders), None)
+        if shared is not None:
+            found.append(Override(shared, holders[shared], fact))
     found.sort(key=lambda o: (o.project.name, o.global_.id, o.global_.path))
     return tuple(found)

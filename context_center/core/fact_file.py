@@ -20,7 +20,7 @@ from context_center.core.facts import (
 )
 from context_center.core.frontmatter import FENCE, Frontmatter, split_frontmatter
 from context_center.core.names import legacy_id, slug, subject_key
-from context_center.core.times import format_time, parse_time
+from context_center.core.times import canonical_time, format_time
 from context_center.core.yaml_scalars import quoted, scalar
 
 if TYPE_CHECKING:
@@ -65,7 +65,6 @@ def read_fact(source: FactSource) -> Fact:
     fact_id = fields.get("id") or legacy_id(stated or "", kind, name)
     title = fields.get("title", "")
     subject = subject_key(fields.get("subject_key", ""))
-    mtime = format_time(source.mtime)
     if matter.fault is None and name != source.stem and slug(name) != source.stem:
         problems.append(_name_mismatch(name, source))
     return Fact(
@@ -80,13 +79,13 @@ def read_fact(source: FactSource) -> Fact:
         volatility=_member(Volatility, fields.get("volatility")) or Volatility.UNSET,
         subject_key=subject,
         keywords=fields.get("keywords", ""),
-        created_at=_time("created_at", fields, source.path, problems) or mtime,
-        updated_at=_time("updated_at", fields, source.path, problems) or mtime,
+        created_at=_time("created_at", fields, source.path, problems) or format_time(source.mtime),
+        updated_at=_time("updated_at", fields, source.path, problems) or format_time(source.mtime),
         expires_at=_time("expires_at", fields, source.path, problems),
         last_verified_at=_time("last_verified_at", fields, source.path, problems),
         body=matter.body.strip(),
         path=source.path,
-        stated_scope=stated or "",
+        stated_scope=str(stated or ""),
         directory_scope=source.directory_scope,
         identity_keys=identity_keys(fact_id, name, title, subject),
         extra=tuple((key, value) for key, value in fields.items() if key not in KNOWN_KEYS),
@@ -155,13 +154,12 @@ def _time(key: str, fields: dict[str, str], path: str, problems: list[Problem]) 
     text = fields.get(key)
     if not text:
         return ""
-    instant = parse_time(text)
-    if instant is None:
+    time = canonical_time(text)
+    if not time:
         message = f"{key} “{text}” is no RFC 3339 time and is ignored."
         remedy = "Write it as 2027-01-31T09:00:00Z."
         problems.append(Problem("bad_time", message, path, remedy=remedy))
-        return ""
-    return format_time(instant)
+    return time
 
 
 def render_fact(fact: Fact) -> str:

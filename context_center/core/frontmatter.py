@@ -75,14 +75,9 @@ def _closing_fence(rest: str) -> tuple[int, int] | None:
     if rest.startswith("---\n"):
         return 0, 4
     quick = rest.find("\n---\n")
-    if quick >= 0 and " ---" not in rest[:quick] and "---\t" not in rest[:quick]:
-        if not _has_blank_fence(rest[: quick + 1]):
-            return quick + 1, quick + 5
+    if quick >= 0 and "---" not in rest[:quick]:
+        return quick + 1, quick + 5
     return _slow_closing_fence(rest)
-
-
-def _has_blank_fence(head: str) -> bool:
-    return any(line.strip(_BLANKS) == FENCE for line in head.split("\n"))
 
 
 def _slow_closing_fence(rest: str) -> tuple[int, int] | None:

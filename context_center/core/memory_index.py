@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from context_center.core.facts import Fact
 
 FILE_NAME = "MEMORY.md"
-_MANAGED = re.compile(r"- \[(?P<title>.*)\]\((?P<target>[^)]*\.md)\) — \[(?P<kind>[^\]]*)\] ?(?P<text>.*)")
+_MANAGED = re.compile(
+    r"- \[(?P<title>.*)\]\((?P<target>[^)]*\.md)\) — \[(?P<kind>[^\]]*)\] ?(?P<text>.*)"
+)
 
 
 @dataclass(frozen=True, slots=True)

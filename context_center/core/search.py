@@ -23,7 +23,8 @@ def search(facts: Iterable[Fact], text: str) -> tuple[Fact, ...]:
     Words are the tokens of recall. A text that gives no hit as words is looked for as it
     stands, so that a part of a word or a sign is found as well.
     """
-    from context_center.core.recall.bm25 import RecallBM25
+    # numpy lies below it: commands that do not search start without.
+    from context_center.core.recall.bm25 import RecallBM25  # noqa: PLC0415
 
     active = [fact for fact in facts if fact.active]
     wanted = list(dict.fromkeys(tokens(text)))

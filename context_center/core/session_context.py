@@ -50,9 +50,7 @@ def newest_first(facts: Iterable[Fact]) -> list[Fact]:
 def pinned_budget(facts: Iterable[Fact], overridden: Sequence[Override]) -> PinnedBudget:
     """Pinned guidance after project-over-global suppression."""
     hidden = {override.global_.path for override in overridden}
-    pinned = newest_first(
-        fact for fact in facts if fact.active and fact.pinned and fact.body
-    )
+    pinned = newest_first(fact for fact in facts if fact.active and fact.pinned and fact.body)
     return PinnedBudget(
         used=sum(len(fact.body) for fact in pinned),
         limit=PINNED_BUDGET,

@@ -17,6 +17,7 @@ _RFC3339 = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})"
     r"(?:\.([0-9]{1,9}))?(?:(Z)|([+-])([0-9]{2}):([0-9]{2}))"
 )
+_CANONICAL = re.compile(r"[^.]{19}(?:\.[0-9]{0,8}[1-9])?Z")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -41,6 +42,14 @@ def parse_time(text: str) -> int | None:
     delta = moment - _EPOCH
     seconds = delta.days * 86_400 + delta.seconds - offset
     return seconds * SECOND_NS + int((fraction or "").ljust(9, "0") or 0)
+
+
+def canonical_time(text: str) -> str:
+    """An RFC 3339 text as the store writes it; "" if it is none."""
+    instant = parse_time(text)
+    if instant is None:
+        return ""
+    return text if _CANONICAL.fullmatch(text) else format_time(instant)
 
 
 def parse_date(text: str) -> int | None:

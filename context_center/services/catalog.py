@@ -20,7 +20,12 @@ from context_center.core.facts import Scope
 from context_center.core.session_context import pinned_budget
 from context_center.core.times import parse_time
 from context_center.services.fact_directory import FactDirectory
-from context_center.services.fact_history import ARCHIVE, archived_facts, read_archive, read_revisions
+from context_center.services.fact_history import (
+    ARCHIVE,
+    archived_facts,
+    read_archive,
+    read_revisions,
+)
 from context_center.services.instruction_files import resolve_instructions
 from context_center.services.known_workspaces import paths_of_slug
 from context_center.services.recall_memory import RecallMemory
@@ -28,11 +33,13 @@ from context_center.services.snapshot import Snapshot, StoreState, StrayStore
 from context_center.services.snapshot_cache import SnapshotCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from context_center.core.errors import Problem
     from context_center.core.facts import Fact, Revision
     from context_center.core.instructions.documents import InstructionSet, ProfileName
+    from context_center.core.recall.index import RecallIndex
+    from context_center.core.recall.tokens import TokenCounts
     from context_center.core.recall.trace import RecallTrace
     from context_center.services.fact_directory import Entry, Step
     from context_center.services.workspace import Workspace
@@ -122,11 +129,12 @@ class Catalog:
         self, message: str, *, limit: int = 4, max_chars: int = 2_400, now: int | None = None
     ) -> RecallTrace:
         """What a recall for ``message`` gives at this moment (or at ``now``), complete."""
-        from context_center.core.recall.recall import recall
+        # numpy lies below it: the first paint of the window does not wait for that.
+        from context_center.core.recall.recall import recall  # noqa: PLC0415
 
         with self._lock:
             snapshot = self.snapshot or self.load()[0]
-            index = self._recall.index(snapshot.facts)
+            index = self._recall_index(snapshot)
         instant = self._clock() if now is None else now
         return recall(index, message, now=instant, limit=limit, max_chars=max_chars)
 
@@ -148,6 +156,30 @@ class Catalog:
         facts = [directory.path for directory in self._directories]
         archives = [os.path.join(path, ARCHIVE) for path in facts]
         return (*facts, *archives, *self._strays)
+
+    def _recall_index(self, snapshot: Snapshot) -> RecallIndex:
+        if self._recall.is_built:
+            return self._recall.index(snapshot.facts)
+        tokens: dict[str, TokenCounts] = {}
+        for directory in self._directories:
+            for name, (signature, counts) in self._cache.load_tokens(directory.path).items():
+                entry = directory.entries.get(name)
+                if entry is not None and entry.signature == signature:
+                    tokens[entry.fact.path] = counts
+        with _collector_paused():
+            index = self._recall.index(snapshot.facts, tokens)
+        if len(index) - len(tokens) > len(index) // 100:
+            self._keep_tokens(index.token_counts())
+        return index
+
+    def _keep_tokens(self, counts: Mapping[str, TokenCounts]) -> None:
+        for directory in self._directories:
+            kept = {
+                name: (entry.signature, counts[entry.fact.path])
+                for name, entry in directory.entries.items()
+                if entry.fact.path in counts
+            }
+            self._cache.save_tokens(directory.path, kept, self._clock())
 
     def _publish(self, steps: list[Step], *, archive: bool) -> tuple[Snapshot, FactChanges]:
         last = self.snapshot

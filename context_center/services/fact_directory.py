@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from context_center.core.facts import Fact, Scope
 
 SUFFIX = ".md"
+_KIND = 0o170000
+_READ_KINDS = frozenset({stat.S_IFREG, stat.S_IFLNK})
 
 
 class Signature(NamedTuple):
@@ -138,12 +140,22 @@ class FactDirectory:
     def _list(self) -> dict[str, Signature | None] | None:
         """Names of fact files with their signatures; None if the directory is not there."""
         listing: dict[str, Signature | None] = {}
-        problems = []
+        problems: list[Problem] = []
         try:
             with os.scandir(self.path) as entries:
                 for entry in entries:
-                    if is_fact_name(entry.name):
-                        listing[entry.name] = self._entry_signature(entry, problems)
+                    name = entry.name
+                    if not is_fact_name(name):
+                        continue
+                    try:
+                        status = entry.stat(follow_symlinks=False)
+                    except OSError:
+                        listing[name] = None
+                        continue
+                    if status.st_mode & _KIND in _READ_KINDS:
+                        listing[name] = signature_of(status)
+                    else:
+                        problems.append(_not_a_file(entry.path))
         except FileNotFoundError:
             self.gone = bool(self._entries)
             self.problems = (self._vanished(),) if self.gone else ()
@@ -154,19 +166,7 @@ class FactDirectory:
             return None
         self.gone = False
         self.problems = tuple(problems)
-        return {name: signature for name, signature in listing.items() if signature != _SKIPPED}
-
-    def _entry_signature(
-        self, entry: os.DirEntry[str], problems: list[Problem]
-    ) -> Signature | None:
-        try:
-            status = entry.stat(follow_symlinks=False)
-        except OSError:
-            return None
-        if stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
-            return signature_of(status)
-        problems.append(_not_a_file(entry.path))
-        return _SKIPPED
+        return listing
 
     def _signature(self, name: str) -> Signature | None:
         try:
@@ -181,6 +181,10 @@ class FactDirectory:
 
     def _settle(self, changed: set[str]) -> list[Step]:
         """Work out anew what is shown of the changed files and of those they share an id with."""
+        if not self._shown and (steps := self._settled_at_once()):
+            return steps
+        if not self._by_id:
+            self._group()
         touched = set(changed)
         for name in changed:
             before, entry = self._shown.get(name), self._entries.get(name)
@@ -201,6 +205,20 @@ class FactDirectory:
             else:
                 self._shown[name] = after
         return steps
+
+    def _settled_at_once(self) -> list[Step]:
+        """The first reading of a directory in which no two files claim the same; else []."""
+        facts = {name: entry.fact for name, entry in self._entries.items()}
+        ids = {fact.id for fact in facts.values()}
+        if len(ids) < len(facts) or len(set(map(fold, facts))) < len(facts):
+            return []
+        self._shown = facts
+        return [Step(None, fact) for fact in facts.values()]
+
+    def _group(self) -> None:
+        for name, fact in self._shown.items():
+            self._by_id.setdefault(fact.id, set()).add(name)
+            self._by_fold.setdefault(fold(name), set()).add(name)
 
     def _settled(self, name: str) -> Fact | None:
         entry = self._entries.get(name)
@@ -232,9 +250,6 @@ class FactDirectory:
             self.path,
             remedy="Check that the directory is there and that you may read it, then refresh.",
         )
-
-
-_SKIPPED = Signature(-1, -1, -1)
 
 
 def _leave(groups: dict[str, set[str]], key: str, name: str) -> set[str]:

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 ARCHIVE = ".archive"
 REVISIONS = ".revisions"
-_STAMP = re.compile(
-    r"([0-9]{4})([0-9]{2})([0-9]{2})-([0-9]{2})([0-9]{2})([0-9]{2})\.([0-9]{3})-.*"
-)
+_STAMP = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})-([0-9]{2})([0-9]{2})([0-9]{2})\.([0-9]{3})-.*")
 
 
 def read_archive(
@@ -124,9 +122,7 @@ def _read_revision(path: str, scope: Scope, fact_id: str) -> Revision | None:
 
 def _leads_outside(facts_dir: str, directory: str) -> bool:
     """Whether a link between the store and the snapshots leads somewhere else."""
-    return any(
-        os.path.islink(path) for path in (os.path.join(facts_dir, REVISIONS), directory)
-    )
+    return any(os.path.islink(path) for path in (os.path.join(facts_dir, REVISIONS), directory))
 
 
 def _linked(directory: str) -> Problem:

@@ -124,7 +124,7 @@ def _listing(directory: str) -> tuple[list[str], list[str]]:
 
 
 def _absolute(path: str) -> str:
-    return os.path.abspath(path) if path else ""  # noqa: PTH100
+    return os.path.abspath(path) if path else ""
 
 
 def _account_home() -> str:

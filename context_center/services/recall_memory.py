@@ -26,6 +26,11 @@ class RecallMemory:
         self._index: RecallIndex | None = None
         self._pending: dict[str, Fact | None] = {}
 
+    @property
+    def is_built(self) -> bool:
+        """Whether the index exists already."""
+        return self._index is not None
+
     def changed(self, steps: Iterable[Step]) -> None:
         """Note which facts came, went or changed since."""
         with self._lock:
@@ -43,7 +48,7 @@ class RecallMemory:
         self, facts: Iterable[Fact], tokens: Mapping[str, TokenCounts] | None = None
     ) -> RecallIndex:
         """The index over ``facts``, up to date; ``tokens`` are counts known from before."""
-        from context_center.core.recall.index import RecallIndex
+        from context_center.core.recall.index import RecallIndex  # noqa: PLC0415
 
         with self._lock:
             if self._index is None:

@@ -23,7 +23,14 @@ from context_center.services.fact_directory import Entry, Signature
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_FORMAT = f"facts-1 {__version__}"
+    from context_center.core.recall.tokens import TokenCounts
+
+_FORMAT = f"1 {__version__}"
+# Whatever a damaged file makes the reading fail with: it only costs the time to read anew.
+_UNUSABLE = (
+    OSError, pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError,
+    ImportError, IndexError, MemoryError, OverflowError,
+)  # fmt: skip
 # A file written within this time of being read could change again without its time moving.
 _RACY_NS = 2 * SECOND_NS
 
@@ -41,48 +48,76 @@ class SnapshotCache:
 
     def load(self, facts_dir: str) -> dict[str, Entry]:
         """Entries by file name; {} when there is no usable cache."""
-        if self._directory is None:
-            return {}
         try:
-            data = self._path(facts_dir).read_bytes()
-            stamp, rows = _PlainUnpickler(io.BytesIO(data)).load()
-            if stamp != (_FORMAT, facts_dir):
-                return {}
+            rows = self._read(facts_dir, "facts")
             return {name: _entry(row, facts_dir, name) for name, *row in rows}
-        except (OSError, pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError):
-            return {}
-        except (AttributeError, ImportError, IndexError, MemoryError, OverflowError):
+        except _UNUSABLE:
             return {}
 
     def save(self, facts_dir: str, entries: Mapping[str, Entry], now: int) -> None:
         """Keep what can be trusted later; a cache that cannot be written is done without."""
-        if self._directory is None:
-            return
         rows = [
             (name, *_row(entry))
             for name, entry in entries.items()
             if entry.signature.mtime < now - _RACY_NS
         ]
-        data = pickle.dumps(((_FORMAT, facts_dir), rows), protocol=5)
+        self._write(facts_dir, "facts", rows)
+
+    def load_tokens(self, facts_dir: str) -> dict[str, tuple[Signature, TokenCounts]]:
+        """The token counts of search texts by file name, with the signature of their file."""
+        # The tables of scripts below it are no part of a start.
+        from context_center.core.recall.tokens import TokenCounts  # noqa: PLC0415
+
+        try:
+            rows = self._read(facts_dir, "tokens")
+            return {
+                name: (Signature(*signature), TokenCounts(terms, repeated, length))
+                for name, signature, terms, repeated, length in rows
+            }
+        except _UNUSABLE:
+            return {}
+
+    def save_tokens(
+        self, facts_dir: str, tokens: Mapping[str, tuple[Signature, TokenCounts]], now: int
+    ) -> None:
+        """Keep token counts, as ``save`` does for facts."""
+        rows = [
+            (name, tuple(signature), counts.terms, counts.repeated, counts.length)
+            for name, (signature, counts) in tokens.items()
+            if signature.mtime < now - _RACY_NS
+        ]
+        self._write(facts_dir, "tokens", rows)
+
+    def _read(self, facts_dir: str, kind: str) -> Any:
+        if self._directory is None:
+            return ()
+        data = self._path(facts_dir, kind).read_bytes()
+        stamp, rows = _PlainUnpickler(io.BytesIO(data)).load()
+        return rows if stamp == (_FORMAT, kind, facts_dir) else ()
+
+    def _write(self, facts_dir: str, kind: str, rows: list[Any]) -> None:
+        if self._directory is None:
+            return
+        data = pickle.dumps(((_FORMAT, kind, facts_dir), rows), protocol=5)
         try:
             os.makedirs(self._directory, mode=0o700, exist_ok=True)
             descriptor, temporary = tempfile.mkstemp(dir=self._directory)
             try:
                 with os.fdopen(descriptor, "wb") as file:
                     file.write(data)
-                os.replace(temporary, self._path(facts_dir))
+                os.replace(temporary, self._path(facts_dir, kind))
             except BaseException:
                 os.unlink(temporary)
                 raise
         except OSError:
             return
 
-    def _path(self, facts_dir: str) -> Path:
+    def _path(self, facts_dir: str, kind: str) -> Path:
         digest = hashlib.sha256(os.fsencode(facts_dir)).hexdigest()
-        return Path(self._directory or "", f"{digest[:32]}.facts")
+        return Path(self._directory or "", f"{digest[:32]}.{kind}")
 
 
-class _PlainUnpickler(pickle.Unpickler):
+class _PlainUnpickler(pickle.Unpickler):  # noqa: S301 - it finds no class at all
     """Reads tuples, texts and numbers only: a cache file can never run code."""
 
     def find_class(self, module: str, name: str) -> Any:

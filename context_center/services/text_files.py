@@ -48,7 +48,11 @@ def read_regular(path: str, *, follow_links: bool = False) -> tuple[bytes, os.st
     Raises NotRegularError for anything else (a pipe or device is never waited for) and
     OSError as the system gives it, FileNotFoundError included.
     """
-    if not follow_links and (not _NO_FOLLOW or os.name == "nt") and stat.S_ISLNK(os.lstat(path).st_mode):
+    if (
+        not follow_links
+        and (not _NO_FOLLOW or os.name == "nt")
+        and stat.S_ISLNK(os.lstat(path).st_mode)
+    ):
         raise _not_regular(path)
     try:
         descriptor = os.open(path, _OPEN_FLAGS | (0 if follow_links else _NO_FOLLOW))

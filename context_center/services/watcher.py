@@ -51,7 +51,7 @@ class Watcher:
         on_state: Callable[[WatchState], None] | None = None,
     ) -> None:
         self._on_change = on_change
-        self._on_state = on_state or (lambda state: None)
+        self._on_state = on_state or _ignore
         self._wake = threading.Condition()
         self._pending: set[str] = set()
         self._rescan = False
@@ -209,13 +209,13 @@ class Watcher:
     def _tell(self, change: FileChange) -> None:
         try:
             self._on_change(change)
-        except Exception:  # a listener's fault must not end the watching
+        except Exception:  # noqa: BLE001 - a listener's fault must not end the watching
             _log.exception("a listener of the watcher failed")
 
     def _tell_state(self, state: WatchState) -> None:
         try:
             self._on_state(state)
-        except Exception:
+        except Exception:  # noqa: BLE001
             _log.exception("a listener of the watcher failed")
 
 
@@ -375,6 +375,11 @@ class _Handler(FileSystemEventHandler):
         found = [self._real] if event.is_directory and event.event_type == "deleted" else []
         found += [os.fsdecode(path) for path in (event.src_path, event.dest_path) if path]
         self._events([name + path[len(self._real) :] for path in found for name in self._names])
+
+
+def _ignore(state: WatchState) -> None:
+    """Nobody asked for the state."""
+    del state
 
 
 def _signature(path: str) -> Signature:

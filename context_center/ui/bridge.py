@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -11,14 +10,16 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from context_center.core.changes import FactChanges, FileChange, WatchMode, WatchState
 from context_center.services.catalog import Catalog
 from context_center.services.watcher import Watcher
-from context_center.ui.tasks import Operation, Receiver, Tasks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from context_center.core.errors import ContextError
     from context_center.core.facts import Fact
     from context_center.core.instructions.documents import ProfileName
     from context_center.services.snapshot import Snapshot
     from context_center.services.workspace import Workspace
+    from context_center.ui.tasks import Operation, Receiver, Tasks
 
 
 class WorkspaceBridge(QObject):
@@ -99,8 +100,7 @@ class WorkspaceBridge(QObject):
         max_chars: int = 2_400,
     ) -> Operation:
         """Recall in the background; ``done`` gets a RecallTrace."""
-        catalog = self._catalog
-        assert catalog is not None
+        catalog = self._opened()
         return self.tasks.start(
             lambda _: catalog.recall(message, limit=limit, max_chars=max_chars),
             done,
@@ -109,21 +109,23 @@ class WorkspaceBridge(QObject):
 
     def instructions(self, target: str | None, profile: ProfileName, done: Receiver) -> Operation:
         """Resolve instructions in the background; ``done`` gets an InstructionSet."""
-        catalog = self._catalog
-        assert catalog is not None
+        catalog = self._opened()
         return self.tasks.start(
             lambda _: catalog.instructions(target, profile), done, self.failed.emit
         )
 
     def revisions(self, fact: Fact, done: Receiver) -> Operation:
         """Read a fact's history in the background; ``done`` gets Revisions, newest first."""
-        catalog = self._catalog
-        assert catalog is not None
+        catalog = self._opened()
         return self.tasks.start(lambda _: catalog.revisions(fact), done, self.failed.emit)
 
+    def _opened(self) -> Catalog:
+        if self._catalog is None:
+            raise RuntimeError("no workspace is open")
+        return self._catalog
+
     def _read(self, change: FileChange | None) -> None:
-        catalog = self._catalog
-        assert catalog is not None
+        catalog = self._opened()
         self.loading_changed.emit(True)
         if change is None:
             self._loading = self.tasks.start(catalog.load, self._on_read, self._on_failed)
@@ -152,8 +154,7 @@ class WorkspaceBridge(QObject):
         self.failed.emit(error)
 
     def _watch(self) -> None:
-        catalog = self._catalog
-        assert catalog is not None
+        catalog = self._opened()
         if catalog.workspace.is_remote:
             return
         self._watcher = Watcher(self._file_changed.emit, self._watch_state_told.emit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -58,11 +58,12 @@ class Operation(QObject):
         except Exception as unknown:  # noqa: BLE001 - the last stop before the thread ends
             _log.exception("background operation failed")
             result, error = None, ContextError("Something went wrong", str(unknown))
-        if not self.cancelled():
-            self._ended.emit(result, error)
+        self._ended.emit(result, error)
 
     @Slot(object, object)
     def _deliver(self, result: Any, error: ContextError | None) -> None:
+        # Nothing is heard of it after this; ``cancel`` and ``cancelled`` still answer.
+        self.deleteLater()
         if self.cancelled():
             return
         if error is None:
@@ -74,10 +75,12 @@ class Operation(QObject):
 class Tasks(QObject):
     """The worker threads of one window. ``close`` cancels and joins them."""
 
+    CLOSE_TIMEOUT_S = 5.0
+
     def __init__(self, parent: QObject | None = None, threads: int = 2) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="context-center")
-        self._running: set[Operation] = set()
+        self._running: dict[Operation, Future[None]] = {}
         self._closed = False
 
     def start(
@@ -92,14 +95,25 @@ class Tasks(QObject):
         if self._closed:
             operation.cancel()
             return operation
-        self._running.add(operation)
         future = self._pool.submit(operation.run, work)
-        future.add_done_callback(lambda _: self._running.discard(operation))
+        self._running[operation] = future
+        future.add_done_callback(lambda _: self._running.pop(operation, None))
         return operation
 
-    def close(self) -> None:
-        """Cancel everything and wait until no worker runs any more."""
+    def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
+        """Cancel everything and wait for the workers, at most ``timeout_s`` seconds.
+
+        Says whether all have ended; one that has not is left to end alone.
+        """
         self._closed = True
-        for operation in tuple(self._running):
+        running = dict(self._running)
+        for operation in running:
             operation.cancel()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        started = [future for future in running.values() if not future.cancelled()]
+        _, late = wait(started, timeout_s)
+        if late:
+            _log.warning("%d background operations did not end in time", len(late))
+            return False
+        self._pool.shutdown(wait=True)
+        return True

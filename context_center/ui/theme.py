@@ -69,7 +69,7 @@ class Theme(QObject):
             raise ValueError(mode)
         self.mode = mode
         self.app.styleHints().setColorScheme(_SCHEMES[mode])
-        self.apply()
+        self._apply()
 
     def color(self, role: ColorRole) -> QColor:
         """The colour of a role in the present mode."""
@@ -112,7 +112,7 @@ class Theme(QObject):
     @Slot()
     def _on_scheme_changed(self) -> None:
         if self.mode == "system":
-            self.apply()
+            self._apply()
 
     def _apply(self) -> None:
         dark = self.mode == "dark" or (self.mode == "system" and _desktop_is_dark())

@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 class WindowMemory:
     """The settings of one window. Without a path nothing is read and nothing is kept.
 
-    ``problem`` says what was wrong with the file when it was read.
+    Without ``keep`` the workspaces that are opened are not remembered. ``problem`` says what was wrong with the file when it was read.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, *, keep: bool = True) -> None:
         self._path = path
+        self._keep = keep
         self.settings, self.problem = Settings(), _NO_PROBLEM
         if path is not None:
             self.settings, self.problem = load_settings(path)
@@ -64,7 +65,7 @@ class WindowMemory:
 
     def remember_workspace(self, key: str) -> None:
         """A workspace was opened: its path or its address."""
-        if key:
+        if key and self._keep:
             self.settings = with_workspace(self.settings, key)
 
     def remember_theme(self, mode: str) -> None:
@@ -76,9 +77,7 @@ class WindowMemory:
     ) -> None:
         """How the window lay when it was closed."""
         texts = {tab_id: _text(state) for tab_id, state in layouts.items()}
-        self.settings = replace(
-            self.settings, tab=tab, geometry=_text(geometry), layouts=texts
-        )
+        self.settings = replace(self.settings, tab=tab, geometry=_text(geometry), layouts=texts)
 
     def save(self) -> ContextError | None:
         """Write what differs from the file; gives the reason when it cannot be written."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from context_center.core.instructions.documents import ProfileName
@@ -13,6 +12,7 @@ from context_center.services.workspace import Roots, workspace_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from context_center.core.instructions.documents import Diagnostic, InstructionSet
     from context_center.services.workspace import Workspace

@@ -64,5 +64,3 @@ def masked(value: Any, root: Path) -> Any:
     if isinstance(value, list | tuple):
         return [masked(item, root) for item in value]
     return value
-
-

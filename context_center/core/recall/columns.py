@@ -34,7 +34,7 @@ class Columns:
 
     ``lengths`` counts tokens. A fact is fresh from ``fresh_from`` to ``fresh_until``,
     not yet stale until ``current_until`` and not expired until ``expires``, each
-    inclusive.
+    inclusive; NEVER and LONG_AGO stand for no bound.
     """
 
     lengths: NDArray[np.int64]
@@ -61,12 +61,17 @@ class Columns:
         return Columns(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     def freshness(self, row: int, now: int) -> Freshness:
-        """How fresh the fact of a row is at the instant ``now``."""
+        """How fresh the fact of a row is at the instant ``now``, which has 64 bits."""
         if self.expires[row] < now:
             return Freshness.EXPIRED
         if self.fresh_from[row] <= now <= self.fresh_until[row]:
             return Freshness.FRESH
         return Freshness.STALE if self.current_until[row] < now else Freshness.CURRENT
+
+
+def within_64_bits(instant: int) -> int:
+    """An instant, or the last or first one that the columns can hold."""
+    return max(LONG_AGO, min(instant, NEVER))
 
 
 def values_of(fact: Fact, counts: TokenCounts) -> Values:
@@ -98,4 +103,4 @@ def _clock(fact: Fact) -> tuple[int, int, int]:
 
 
 def _bounded(instant: int | None, missing: int) -> int:
-    return missing if instant is None else max(LONG_AGO, min(instant, NEVER))
+    return missing if instant is None else within_64_bits(instant)

@@ -97,7 +97,10 @@ class Ranking:
 
 
 def rank(index: RecallIndex, query: str, tokens: Sequence[str], now: int) -> Ranking:
-    """Score every row for the distinct ``tokens`` of ``query`` at the instant ``now``."""
+    """Score every row for the distinct ``tokens`` of ``query``.
+
+    ``now`` is an instant of 64 bits.
+    """
     pool = index.pool
     matches = index.matches(tokens)
     containing = _containing(matches, pool)
@@ -110,9 +113,9 @@ def rank(index: RecallIndex, query: str, tokens: Sequence[str], now: int) -> Ran
     expired = pool.columns.expires < now
     stale = (pool.columns.current_until < now) & ~expired
     age_factor = np.where(stale, STALE_FACTOR, 1.0)
-    plain: NDArray[np.float64] = np.bincount(matches.rows, weights, minlength=total)
+    plain = np.bincount(matches.rows, weights, minlength=total)
     # One factor after the other, as the reference rounds.
-    scores = plain * pool.scope_factor * age_factor
+    scores: NDArray[np.float64] = plain * pool.scope_factor * age_factor
     candidate = matched & qualified & pool.member & ~expired
     best = float((scores * candidate).max(initial=0.0))
     return Ranking(

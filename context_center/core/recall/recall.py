@@ -16,6 +16,7 @@ from context_center.core.recall.budget import (
     bounded_limit,
     fitted,
 )
+from context_center.core.recall.columns import within_64_bits
 from context_center.core.recall.left_out import explain, gate_of
 from context_center.core.recall.ranking import Ranking, rank
 from context_center.core.recall.snippets import snippet
@@ -51,8 +52,14 @@ def recall(
     query = trimmed(message)
     tokens = query_tokens(query)
     generic = is_generic(query)
-    turn = _Turn(query, tokens, now, bounded_limit(limit), bounded_characters(max_chars))
-    ranking = rank(index, query, () if generic else tokens, now)
+    turn = _Turn(
+        query=query,
+        tokens=tokens,
+        now=within_64_bits(now),
+        limit=bounded_limit(limit),
+        characters=bounded_characters(max_chars),
+    )
+    ranking = rank(index, query, () if generic else tokens, turn.now)
     chosen = ranking.top(ranking.eligible, turn.limit)
     shares = ranking.shares(chosen)
     found = [_found(ranking, turn, row, shares[row]) for row in chosen]

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from context_center.ui.delegates.pills import marks_width, paint_marks
-from context_center.ui.delegates.segments import Segment, paint_segments, segment_at
-from context_center.ui.models.recall_hits import BarPart, FactRow, Index, RecallRole, RecallRow
+from context_center.ui.delegates.segments import Segment, paint_segments, score_segments, segment_at
+from context_center.ui.models.recall_hits import FactRow, Index, RecallRole, RecallRow
 from context_center.ui.models.recall_words import count_text, score_text
 from context_center.ui.models.tool_tips import tool_tip
 from context_center.ui.theme import SPACE_1, SPACE_2, SPACE_3, ColorRole, Theme
@@ -43,18 +43,6 @@ class RowGeometry:
     score: QRectF
     bar: QRectF
     why: QRectF
-
-
-def bar_segments(parts: tuple[BarPart, ...], theme: Theme, told: str) -> list[Segment]:
-    """The parts of a score bar in their colours; ``told`` words a tooltip: {token}, {share}."""
-    return [
-        Segment(
-            part.part,
-            theme.series(part.series),
-            told.format(token=part.token, share=score_text(part.share)),
-        )
-        for part in parts
-    ]
 
 
 class HitDelegate(QStyledItemDelegate):
@@ -106,8 +94,8 @@ class HitDelegate(QStyledItemDelegate):
         number = segment_at(bar.adjusted(0, -SPACE_1, 0, SPACE_1), segments, at)
         return "" if number is None else segments[number].tooltip
 
-    def _segments(self, row: FactRow) -> list[Segment]:
-        return bar_segments(row.parts, self._theme, self.tr("{token} gives {share}"))
+    def _segments(self, row: FactRow) -> tuple[Segment, ...]:
+        return score_segments(row.parts, self._theme, self.tr("{token} gives {share}"))
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         state = option.state
@@ -144,10 +132,16 @@ class HitDelegate(QStyledItemDelegate):
         write(at.title, _LEFT, item.fact.heading, bold if is_hit else plain, text)
         write(at.score, _RIGHT, score_text(item.score), plain, text if is_hit else muted)
         paint_marks(painter, self._theme, at.marks, item.fact, item.freshness)
-        track = self._theme.color(ColorRole.BORDER)
-        track.setAlphaF(0.5)
-        paint_segments(painter, at.bar, self._segments(row), track)
-        write(at.why, _LEFT, row.why, plain, muted)
+        paint_segments(painter, at.bar, self._segments(row), self._theme)
+        self._paint_why(painter, at.why, row)
+
+    def _paint_why(self, painter: QPainter, rect: QRectF, row: FactRow) -> None:
+        write, font = _writer(painter), self._theme.font()
+        if row.gate:
+            write(rect, _LEFT, row.gate, font, self._theme.color(ColorRole.TEXT))
+            width = QFontMetricsF(font).horizontalAdvance(row.gate + "  ")
+            rect = rect.adjusted(min(width, rect.width()), 0, 0, 0)
+        write(rect, _LEFT, row.why, font, self._theme.color(ColorRole.MUTED))
 
     def _geometry(self, rect: QRectF, row: FactRow) -> RowGeometry:
         line = self._line()

@@ -71,9 +71,7 @@ class InstructionDelegate(QStyledItemDelegate):
 
     def _paint_heading(self, painter: QPainter, place: QRect, node: InstructionNode) -> None:
         font = self._theme.font(bold=True)
-        name = QFontMetrics(font).elidedText(
-            node.name, Qt.TextElideMode.ElideMiddle, place.width()
-        )
+        name = QFontMetrics(font).elidedText(node.name, Qt.TextElideMode.ElideMiddle, place.width())
         width = QFontMetrics(font).horizontalAdvance(name) + SPACE_2
         line = QRect(place.left(), place.top(), place.width(), self._line())
         painter.setFont(font)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from context_center.ui.models.fact_words import word as fact_word
 from context_center.ui.models.recall_words import freshness_word
@@ -21,11 +21,17 @@ def pill_width(font: QFont, text: str) -> float:
 
 
 def paint_pill(
-    painter: QPainter, theme: Theme, rect: QRectF, word: str, text: str | None = None
+    painter: QPainter,
+    theme: Theme,
+    rect: QRectF,
+    word: str,
+    text: str | None = None,
+    *,
+    outlined: bool = False,
 ) -> None:
     """Paint a word in its colours, in the painter's font; ``text`` is shown in its place.
 
-    What does not fit is cut at its right.
+    What does not fit is cut at its right. An ``outlined`` pill has an edge and no ground.
     """
     ink, ground = theme.pill(word)
     room = rect.width() - 2 * SPACE_2 + 1
@@ -34,12 +40,19 @@ def paint_pill(
     )
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ground)
-    painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+    painter.setPen(_edge(ink) if outlined else Qt.PenStyle.NoPen)
+    painter.setBrush(Qt.BrushStyle.NoBrush if outlined else ground)
+    body = rect.adjusted(0.5, 0.5, -0.5, -0.5) if outlined else rect
+    painter.drawRoundedRect(body, body.height() / 2, body.height() / 2)
     painter.setPen(ink)
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
     painter.restore()
+
+
+def _edge(ink: QColor) -> QColor:
+    edge = QColor(ink)
+    edge.setAlphaF(0.45)
+    return edge
 
 
 def dot_width(font: QFont, text: str) -> float:
@@ -76,14 +89,14 @@ def marks_width(font: QFont, fact: Fact, freshness: Freshness) -> float:
 def paint_marks(
     painter: QPainter, theme: Theme, strip: QRectF, fact: Fact, freshness: Freshness
 ) -> None:
-    """Paint scope and type in pills, then the freshness, from the left of ``strip``."""
+    """Paint scope, type (outlined) and freshness from the left of ``strip``."""
     painter.setFont(theme.font())
     left = strip.left()
     for value in (fact.scope, fact.type):
         text = fact_word(value)
         width = pill_width(painter.font(), text)
         rect = QRectF(left, strip.top(), width, strip.height())
-        paint_pill(painter, theme, rect, value, text)
+        paint_pill(painter, theme, rect, value, text, outlined=value is fact.type)
         left += width + SPACE_1
     left += SPACE_1
     rest = QRectF(left, strip.top(), strip.right() - left + SPACE_1, strip.height())

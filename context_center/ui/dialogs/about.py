@@ -41,7 +41,7 @@ class AboutDialog(QDialog):
 
     def _head(self) -> tuple[QLabel, QLabel, QLabel]:
         logo = QLabel(self)
-        icon = self._theme.icon("context-center")
+        icon = self._theme.icon("app")
         logo.setPixmap(icon.pixmap(QSize(_LOGO, _LOGO), self.devicePixelRatioF()))
         name = QLabel(f"Context Center {__version__}", self)
         name.setFont(self._theme.font(1.4, bold=True))

@@ -53,7 +53,8 @@ class InstructionNode:
     ``source_path``. ``scope`` is the word of a document's pill. ``characters`` and
     ``tokens`` are those of the text that enters the prompt, None for what does not;
     ``source_number`` picks the colour of its source, None without. ``remedy`` is what to
-    do about a row that is not read.
+    do about a row that is not read. ``label`` is what a provider may see; ``text`` the
+    whole file of a document.
     """
 
     key: str
@@ -69,6 +70,7 @@ class InstructionNode:
     warnings: int = 0
     source_number: int | None = None
     remedy: str = ""
+    label: str = ""
     text: str = ""
 
 
@@ -173,6 +175,7 @@ class _Builder:
             tokens=estimated_tokens(document.body),
             warnings=self._warnings[document.path],
             source_number=self._sources[document.path].number,
+            label=document.label,
             text=document.text,
         )
         return Branch(node, self._imports(document, document.path))
@@ -207,6 +210,7 @@ class _Builder:
             tokens=estimated_tokens(text),
             warnings=self._warnings[item.path],
             source_number=self._sources[item.path].number,
+            label=item.label,
         )
 
     def _failed_import(self, document: InstructionDocument, item: Diagnostic) -> InstructionNode:
@@ -230,7 +234,7 @@ class _Builder:
                 key=f"duplicate {path}",
                 kind=NodeKind.DUPLICATE,
                 name=self._name_below(path),
-                detail=_tr("same text as {label}, not repeated").format(label=document.label),
+                detail=_tr("Same text as {label}, not repeated").format(label=document.label),
                 path=path,
             )
         )
@@ -238,7 +242,9 @@ class _Builder:
     def _add_not_read(self) -> None:
         known = {item.path for item in self._instructions.not_read}
         for item in self._instructions.not_read:
-            self._add_unread(item.path, item.reason, item.suggestion)
+            name = item.suggestion
+            remedy = _tr("Rename it to {name}.").format(name=name) if name else ""
+            self._add_unread(item.path, item.reason, remedy)
         for problem in self._instructions.diagnostics:
             if problem.code.startswith("document_") and problem.path not in known:
                 known.add(problem.path)

@@ -85,7 +85,7 @@ class LiveRecall(QObject):
         self._waiting.stop()
         if self._slow:
             self._slow = False
-            self.slow_changed.emit(False)  # noqa: FBT003 - a signal's value
+            self.slow_changed.emit(False)
 
     @Slot(object)
     def _on_recalled(self, trace: RecallTrace) -> None:
@@ -101,4 +101,4 @@ class LiveRecall(QObject):
     @Slot()
     def _on_slow(self) -> None:
         self._slow = True
-        self.slow_changed.emit(True)  # noqa: FBT003 - a signal's value
+        self.slow_changed.emit(True)

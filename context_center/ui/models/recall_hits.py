@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from context_center.core.recall.trace import Hit, LeftOut
 from context_center.ui.models.fact_words import word
-from context_center.ui.models.recall_words import freshness_word, gate_word, score_text
+from context_center.ui.models.recall_words import count_text, freshness_word, gate_word, score_text
 from context_center.ui.models.row_changes import Inserted, Moved, Removed, row_changes
 from context_center.ui.models.tool_tips import tool_tip
 
@@ -53,11 +53,14 @@ class FactRow:
         return self.item.fact.path
 
     @property
+    def gate(self) -> str:
+        """The gate that stopped the fact as a label, "" for a hit."""
+        return "" if isinstance(self.item, Hit) else gate_word(self.item.gate)
+
+    @property
     def why(self) -> str:
-        """Why the fact came back, or the gate that stopped it and its sentence."""
-        if isinstance(self.item, Hit):
-            return self.item.reason
-        return " · ".join(filter(None, (gate_word(self.item.gate), self.item.explanation)))
+        """Why the fact came back, or the sentence about the gate that stopped it."""
+        return self.item.reason if isinstance(self.item, Hit) else self.item.explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ class RecallHitsModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 given = self._title(row)
             case Qt.ItemDataRole.ToolTipRole if isinstance(row, FactRow):
-                given = tool_tip(row.item.fact.heading, row.why)
+                given = tool_tip(row.item.fact.heading, row.gate, row.why)
             case Qt.ItemDataRole.AccessibleTextRole:
                 given = self._told(row) if isinstance(row, FactRow) else self._title(row)
             case RecallRole.ROW:
@@ -185,7 +188,7 @@ class RecallHitsModel(QAbstractListModel):
     def _title(self, row: RecallRow) -> str:
         if isinstance(row, FactRow):
             return row.item.fact.heading
-        return self.tr("Nearly recalled: %n fact(s)", "", row.count)
+        return self.tr("Nearly recalled: {0}").format(count_text(row.count))
 
     def _told(self, row: FactRow) -> str:
         """One row in a sentence, for screen readers."""
@@ -198,6 +201,7 @@ class RecallHitsModel(QAbstractListModel):
             ),
             freshness_word(item.freshness),
             self.tr("score {score}").format(score=score_text(item.score)),
+            row.gate,
             row.why,
         ]
         return ", ".join(part for part in parts if part)

@@ -130,7 +130,9 @@ def score_text(score: float) -> str:
 
 def count_text(count: int) -> str:
     """A number of characters or facts with the locale's group marks."""
-    return QLocale().toString(count)
+    locale = QLocale()
+    locale.setNumberOptions(QLocale.NumberOption.DefaultNumberOptions)
+    return locale.toString(count)
 
 
 def _translated(text: str) -> str:

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 )
 
 from context_center.ui.models.recall_words import count_text, score_text
+from context_center.ui.models.token_swatch import swatch
 
 if TYPE_CHECKING:
     from context_center.core.recall.trace import TermShare
@@ -164,7 +165,7 @@ class TermTableModel(QAbstractTableModel):
         if row == len(self._terms):
             return None
         number = self._series.get(self._terms[row].token)
-        return None if number is None else self._theme.series(number)
+        return None if number is None else swatch(self._theme, number)
 
     def _recolour(self) -> None:
         if self._terms:

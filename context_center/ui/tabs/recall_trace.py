@@ -149,7 +149,7 @@ class RecallTraceTab(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """What has changed is seen now."""
         super().showEvent(event)
-        self.attention_changed.emit(False)  # noqa: FBT003 - a signal's value
+        self.attention_changed.emit(False)
 
     def _arrange(self) -> None:
         page = QVBoxLayout(self._local)
@@ -216,7 +216,7 @@ class RecallTraceTab(QWidget):
         self._message.set_limits(trace.limit, trace.char_budget)
         self._answer.show_trace(trace, self._winners)
         if before is not None and not self.isVisible() and _recalled(before) != _recalled(trace):
-            self.attention_changed.emit(True)  # noqa: FBT003 - a signal's value
+            self.attention_changed.emit(True)
 
     @Slot(bool)
     def _on_slow(self, slow: bool) -> None:

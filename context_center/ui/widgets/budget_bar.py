@@ -87,7 +87,7 @@ class BudgetBar(QWidget):
             used=count_text(trace.used_chars), budget=count_text(trace.char_budget)
         )
         self._used.setText(used)
-        omitted = self.tr("%n more qualified, not included", "", trace.omitted)
+        omitted = self.tr("{0} more qualified, not included").format(count_text(trace.omitted))
         self._omitted.setText(omitted if trace.omitted else "")
         self._bar.set_segments(self._parts(trace), used)
 

@@ -54,12 +54,12 @@ class DiagnosticPanel(QWidget):
         self._theme = theme
         self._rows: tuple[tuple[DiagnosticRow, ...], ...] = ((), ())
         self._model = DiagnosticTableModel(self)
-        self._switch = SegmentedControl(
-            (self.tr("Problems"), self.tr("Differences")), theme, self
-        )
+        self._switch = SegmentedControl((self.tr("Problems"), self.tr("Differences")), theme, self)
         self._icon = QLabel(self)
         self._note = ElidedLabel(
-            self.tr("Instructions join the prompt at session start: a change counts from the next."),
+            self.tr(
+                "Instructions join the prompt at session start: a change counts from the next."
+            ),
             self,
         )
         self._nothing = QLabel(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from context_center.ui.theme import SPACE_2, SPACE_3, ColorRole
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _ICON_SIZE = 48
 _MEASURE = 52
+_ALL_THE_ROOM = 1_000
 
 
 class EmptyState(QWidget):
@@ -79,8 +80,8 @@ class EmptyState(QWidget):
         column.addStretch(2)
         column.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(SPACE_2)
-        for widget in (self._sentence, self._detail):
-            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        for label in (self._sentence, self._detail):
+            column.addLayout(_centred(label))
         column.addSpacing(SPACE_2)
         column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
@@ -93,7 +94,16 @@ class EmptyState(QWidget):
         self._sentence.setFont(self._theme.font(1.15))
         self._detail.setFont(self._theme.font())
         for label in (self._sentence, self._detail):
-            label.setFixedWidth(label.fontMetrics().averageCharWidth() * _MEASURE)
+            label.setMaximumWidth(label.fontMetrics().averageCharWidth() * _MEASURE)
         palette = self._detail.palette()
         palette.setColor(self._detail.foregroundRole(), self._theme.color(ColorRole.MUTED))
         self._detail.setPalette(palette)
+
+
+def _centred(label: QLabel) -> QHBoxLayout:
+    """A row in which a label takes up to its greatest width and as many lines as it needs."""
+    row = QHBoxLayout()
+    row.addStretch(1)
+    row.addWidget(label, _ALL_THE_ROOM)
+    row.addStretch(1)
+    return row

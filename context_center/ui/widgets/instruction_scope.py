@@ -79,6 +79,12 @@ class InstructionScope(QWidget):
         )
         self._sizes.setText(" · ".join((documents, characters, tokens)))
 
+    @Slot()
+    def open_targets(self) -> None:
+        """Put the keyboard into the list of directories."""
+        self._targets.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._targets.showPopup()
+
     def targets(self) -> QComboBox:
         """The chooser of the target directory."""
         return self._targets

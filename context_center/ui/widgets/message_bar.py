@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from context_center.ui.models.recall_words import count_text
 from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole
 from context_center.ui.widgets.elided_label import ElidedLabel
+from context_center.ui.widgets.field_frame import FieldFrame
 from context_center.ui.widgets.message_history import MessageHistory
 from context_center.ui.widgets.message_input import MessageInput
 from context_center.ui.widgets.token_chips import TokenChips
@@ -32,8 +33,9 @@ class MessageBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._input = MessageInput(theme, self)
-        self._history = MessageHistory(theme, self)
+        self._field = FieldFrame(theme, self)
+        self._input = MessageInput(theme, self._field)
+        self._history = MessageHistory(theme, self._field)
         self._chips = TokenChips(theme, self)
         self._note = ElidedLabel(parent=self)
         self._bounds = ElidedLabel(parent=self)
@@ -42,7 +44,9 @@ class MessageBar(QWidget):
         self._input.setPlaceholderText(
             self.tr("Type a message, such as: how do we deploy? 怎么部署")
         )
-        self._note.setText(self.tr("What a running Reasonix would recall before this turn"))
+        self._note.setText(
+            self.tr("Predicts what a running Reasonix would recall before this turn")
+        )
         self._arrange()
         self._connect()
         self._dress()
@@ -106,7 +110,9 @@ class MessageBar(QWidget):
         self._bounds.setText(self.tr("Recalling…") if self._busy else text)
 
     def _arrange(self) -> None:
-        first = QHBoxLayout()
+        self._history.setFixedHeight(self._input.one_line_height())
+        first = QHBoxLayout(self._field)
+        first.setContentsMargins(SPACE_1, SPACE_1, SPACE_1, SPACE_1)
         first.setSpacing(SPACE_1)
         first.addWidget(self._input, 1)
         first.addWidget(self._history, 0, Qt.AlignmentFlag.AlignTop)
@@ -118,7 +124,7 @@ class MessageBar(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_2)
-        column.addLayout(first)
+        column.addWidget(self._field)
         column.addWidget(self._chips)
         column.addLayout(last)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton
 
@@ -34,8 +34,7 @@ class MessageHistory(QToolButton):
         self._menu = QMenu(self)
         self._menu.setToolTipsVisible(True)
         self._menu.triggered.connect(self._on_triggered)
-        self.setMenu(self._menu)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.clicked.connect(self.open)
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Earlier messages"))
@@ -59,12 +58,18 @@ class MessageHistory(QToolButton):
         """What was remembered, the latest first."""
         return tuple(self._messages)
 
+    def menu(self) -> QMenu:
+        """The menu of the messages."""
+        return self._menu
+
+    @Slot()
     def open(self) -> None:
-        """Show the menu with its first message chosen."""
+        """Show the menu, its first message chosen."""
         if not self._messages:
             return
+        corner = self.mapToGlobal(self.rect().bottomRight())
+        self._menu.popup(corner - QPoint(self._menu.sizeHint().width(), 0))
         self._menu.setActiveAction(self._menu.actions()[0])
-        self.showMenu()
 
     def _fill(self) -> None:
         self._menu.clear()

@@ -6,8 +6,10 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QResizeEvent, QTextCursor, QTextLayout
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
+
+from context_center.ui.theme import SPACE_1
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -33,6 +35,9 @@ class MessageInput(QPlainTextEdit):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFont(theme.font(1.15))
+        self._line = _line_height(self.font())
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.document().setDocumentMargin(SPACE_1)
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -50,10 +55,12 @@ class MessageInput(QPlainTextEdit):
 
     def sizeHint(self) -> QSize:
         """As tall as its lines, from one to four."""
-        lines = min(max(math.ceil(self.document().size().height()), 1), MOST_LINES)
-        margins = self.contentsMargins()
-        around = 2 * self.document().documentMargin() + margins.top() + margins.bottom()
-        return QSize(240, math.ceil(lines * self.fontMetrics().lineSpacing() + around))
+        around = 2 * self.document().documentMargin() + 2 * self.frameWidth()
+        return QSize(240, math.ceil(max(self._line, sum(self._first_lines())) + around))
+
+    def one_line_height(self) -> int:
+        """How tall it is with one line."""
+        return math.ceil(self._line + 2 * self.document().documentMargin())
 
     def minimumSizeHint(self) -> QSize:
         """Narrow, but never lower than its lines."""
@@ -86,14 +93,34 @@ class MessageInput(QPlainTextEdit):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.left.emit()
 
+    def _first_lines(self) -> list[float]:
+        """The heights of the first lines, as many as may be shown."""
+        heights: list[float] = []
+        block = self.document().firstBlock()
+        while block.isValid() and len(heights) < MOST_LINES:
+            self.blockBoundingRect(block)
+            layout = block.layout()
+            heights += [layout.lineAt(at).height() for at in range(layout.lineCount())]
+            block = block.next()
+        return heights[:MOST_LINES]
+
     def _at_edge(self, direction: QTextCursor.MoveOperation) -> bool:
         return not self.textCursor().movePosition(direction)
 
     @Slot()
     def _fit(self) -> None:
-        scrolls = self.document().size().height() > MOST_LINES
+        scrolls = self.document().documentLayout().documentSize().height() > MOST_LINES
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAsNeeded if scrolls else policy.ScrollBarAlwaysOff
         )
         self.updateGeometry()
+
+
+def _line_height(font: QFont) -> float:
+    """The height of a line in which Latin and Chinese stand together, whichever is typed."""
+    layout = QTextLayout("Ag部", font)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    return line.height()

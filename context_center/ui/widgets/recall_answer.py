@@ -76,8 +76,8 @@ class RecallAnswer(QStackedWidget):
         else:
             sentence = self.tr("See what a message brings back")
             detail = self.tr(
-                "Before each turn the facts that match a message best are added to it. Type one"
-                " to see which, why, and what nearly made it – or begin with one of these:"
+                "Before each turn the facts that match a message best are added to it. Type one to"
+                " see which and why, or begin with one of these:"
             )
         self._start.set_state("recall", sentence, detail=detail)
         self._start.set_examples(examples)
@@ -151,13 +151,15 @@ class RecallAnswer(QStackedWidget):
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(SPACE_2)
+        self._splitter.setSizes([1_000, 1_000])
+        self._results.set_heading_height(self._block.heading_height())
         for page in (self._start, self._words, self._splitter):
             self.addWidget(page)
 
 
 _ICONS = {
     Suppression.GENERIC_TURN: "recall",
-    Suppression.NO_TERMS: "tokens",
+    Suppression.NO_TERMS: "search",
     Suppression.EMPTY_STORE: "facts",
     Suppression.NOT_DISTINCTIVE: "search",
     Suppression.OVER_BUDGET: "filter",

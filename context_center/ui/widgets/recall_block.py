@@ -92,7 +92,7 @@ class BlockText(QPlainTextEdit):
             return
         mark = QTextEdit.ExtraSelection()
         mark.format.setBackground(self._theme.color(ColorRole.SELECTION))
-        mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)  # noqa: FBT003
+        mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         mark.cursor = QTextCursor(self.document())
         mark.cursor.setPosition(start)
         mark.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
@@ -139,6 +139,10 @@ class RecallBlock(QWidget):
         """Let one fact's part of bar and text stand out; "" for none."""
         self._budget.select(path)
         self._text.mark(*_place(self._trace, path))
+
+    def heading_height(self) -> int:
+        """How tall the heading with its button is."""
+        return self._copy.sizeHint().height()
 
     def budget(self) -> BudgetBar:
         """The bar."""

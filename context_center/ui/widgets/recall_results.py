@@ -139,6 +139,10 @@ class RecallResults(QWidget):
         """How many came back of how many that matched."""
         return self._summary.text()
 
+    def set_heading_height(self, height: int) -> None:
+        """Let the list begin as far down as what stands beside it."""
+        self._summary.setFixedHeight(height)
+
     def save_state(self) -> QByteArray:
         """How the list and the detail share the height."""
         return self._splitter.saveState()
@@ -165,9 +169,11 @@ class RecallResults(QWidget):
         return next(enabled, QModelIndex())
 
     def _summed_up(self, trace: RecallTrace) -> str:
-        recalled = self.tr("%n fact(s) recalled", "", len(trace.hits))
-        matched = self.tr("{0} hold a token of the message").format(count_text(trace.matched))
-        return f"{recalled} · {matched}"
+        count = len(trace.hits)
+        recalled = self.tr("1 fact recalled") if count == 1 else self.tr("{0} facts recalled")
+        matched = self.tr("of {0} that share a token with the message")
+        shown = recalled.format(count_text(count)), matched.format(count_text(trace.matched))
+        return " ".join(shown)
 
     def _show_detail(self) -> None:
         row = self._model.row(self._list.currentIndex())

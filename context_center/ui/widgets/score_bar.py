@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 
-from context_center.ui.delegates.segments import Segment
+from context_center.ui.delegates.segments import score_segments
 from context_center.ui.models.recall_words import score_text
 from context_center.ui.widgets.segment_bar import SegmentBar
 
@@ -32,15 +32,7 @@ class ScoreBar(SegmentBar):
 
     @Slot()
     def _dress(self) -> None:
-        whole = sum(part.share for part in self._parts) or 1.0
-        told = self.tr("{token} gives {share}")
-        segments = tuple(
-            Segment(
-                part.share / whole,
-                self._theme.series(part.series),
-                told.format(token=part.token, share=score_text(part.share)),
-            )
-            for part in self._parts
-        )
+        whole = sum(part.part for part in self._parts) or 1.0
+        segments = score_segments(self._parts, self._theme, self.tr("{token} gives {share}"), whole)
         score = score_text(sum(part.share for part in self._parts))
         self.set_segments(segments, self.tr("Score {score}").format(score=score))

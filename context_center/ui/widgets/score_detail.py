@@ -6,6 +6,7 @@ import html
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -46,7 +47,7 @@ class ScoreDetail(QScrollArea):
         self._title = _label()
         self._marks = FactMarks(theme)
         self._why = _label()
-        self._open = QPushButton(self.tr("Open fact"))
+        self._open = QPushButton(self.tr("Open"))
         self._open_winner = QPushButton()
         self._bar = ScoreBar(theme)
         self._table = TermTable(theme)
@@ -83,35 +84,36 @@ class ScoreDetail(QScrollArea):
         item = row.item
         self._title.setText(item.fact.heading)
         self._marks.set_fact(item.fact, item.freshness)
-        self._why.setText(row.why)
+        self._why.setVisible(bool(row.gate))
+        self._why.setText(f"{row.gate}. {row.why}")
         self._open_winner.setVisible(self._winner is not None)
         if self._winner is not None:
             self._open_winner.setText(self.tr("Open the fact that wins"))
+            self._open_winner.setAccessibleName(self._open_winner.text())
             self._open_winner.setToolTip(tool_tip(self._winner.heading))
         self._bar.set_parts(row.parts)
         self._table.set_terms(item.terms, {part.token: part.series for part in row.parts})
         self._factors.setText(" ".join(factor_sentences(item.fact.scope, item.freshness)))
         is_hit = isinstance(item, Hit)
-        self._snippet_heading.setText(
-            self.tr("Snippet in the block") if is_hit else self.tr("Description")
-        )
+        self._snippet_heading.setText(self.tr("Snippet") if is_hit else self.tr("Description"))
 
     def _arrange(self) -> None:
-        for button in (self._open, self._open_winner):
-            button.setAccessibleName(button.text())
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACE_2)
-        buttons.addWidget(self._open)
-        buttons.addWidget(self._open_winner)
-        buttons.addStretch(1)
+        self._open.setAccessibleName(self.tr("Open this fact"))
+        self._open.setToolTip(self.tr("Show this fact with everything that is known about it"))
+        head = QHBoxLayout()
+        head.setSpacing(SPACE_2)
+        head.addWidget(self._title, 1)
+        head.addWidget(self._open, 0, Qt.AlignmentFlag.AlignTop)
         page = QWidget()
+        page.setBackgroundRole(QPalette.ColorRole.Base)
+        page.setAutoFillBackground(True)
         column = QVBoxLayout(page)
         column.setContentsMargins(SPACE_3, SPACE_2, SPACE_2, SPACE_3)
         column.setSpacing(SPACE_2)
-        column.addWidget(self._title)
+        column.addLayout(head)
         column.addWidget(self._marks)
         column.addWidget(self._why)
-        column.addLayout(buttons)
+        column.addWidget(self._open_winner, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._bar)
         column.addWidget(self._table)
         column.addWidget(self._factors)
@@ -121,6 +123,7 @@ class ScoreDetail(QScrollArea):
         self.setWidget(page)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Base)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("The score taken apart"))
 
@@ -128,10 +131,9 @@ class ScoreDetail(QScrollArea):
     def _dress(self) -> None:
         self._title.setFont(self._theme.font(1.15, bold=True))
         self._snippet_heading.setFont(self._theme.font(bold=True))
-        for label in (self._why, self._factors):
-            palette = label.palette()
-            palette.setColor(label.foregroundRole(), self._theme.color(ColorRole.MUTED))
-            label.setPalette(palette)
+        palette = self._factors.palette()
+        palette.setColor(self._factors.foregroundRole(), self._theme.color(ColorRole.MUTED))
+        self._factors.setPalette(palette)
         self._open.setIcon(self._theme.icon("facts"))
         self._open_winner.setIcon(self._theme.icon("compare"))
         if self._row is not None:

@@ -13,7 +13,7 @@ from context_center.ui.delegates.segments import (
     segment_rects,
 )
 from context_center.ui.models.tool_tips import tool_tip
-from context_center.ui.theme import SPACE_1, ColorRole, Theme
+from context_center.ui.theme import SPACE_1, Theme
 
 
 class SegmentBar(QWidget):
@@ -53,9 +53,7 @@ class SegmentBar(QWidget):
         """Draw track, parts and the words that fit into their part."""
         painter = QPainter(self)
         bar = QRectF(self.rect())
-        track = self._theme.color(ColorRole.BORDER)
-        track.setAlphaF(0.5)
-        paint_segments(painter, bar, self._segments, track)
+        paint_segments(painter, bar, self._segments, self._theme)
         painter.setFont(self._theme.font())
         metrics = QFontMetricsF(painter.font())
         for rect, part in zip(segment_rects(bar, self._segments), self._segments, strict=True):

@@ -108,6 +108,11 @@ class StoreStatus(QWidget):
         else:
             self.store.set_path(path, self.tr("store {0}").format(with_tilde(path)))
 
+    @property
+    def changed_at(self) -> int | None:
+        """When the store changed last, as far as known."""
+        return self._changed_at
+
     def set_changed_at(self, instant: int | None) -> None:
         """Say when the store changed last; None when that is not known."""
         self._changed_at = instant

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QTableView
 
 from context_center.ui.models.term_table import TermColumn, TermTableModel
-from context_center.ui.theme import SPACE_1
+from context_center.ui.theme import SPACE_1, SPACE_2
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -55,8 +55,8 @@ class TermTable(QTableView):
         across.setHighlightSections(False)
         across.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         across.setSectionResizeMode(TermColumn.TOKEN, QHeaderView.ResizeMode.Stretch)
-        across.setMinimumSectionSize(self.fontMetrics().horizontalAdvance("00.000") + 2 * SPACE_1)
+        across.setMinimumSectionSize(self.fontMetrics().horizontalAdvance("00.00") + SPACE_2)
         down = self.verticalHeader()
         down.hide()
         down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        down.setDefaultSectionSize(self.fontMetrics().height() + 2 * SPACE_1)
+        down.setDefaultSectionSize(self.fontMetrics().height() + SPACE_1 + 2)

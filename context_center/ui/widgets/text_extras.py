@@ -24,7 +24,7 @@ def jump_extra(theme: Theme, block: QTextBlock) -> Extra:
     extra.cursor = QTextCursor(block)  # type: ignore[attr-defined]
     look = QTextCharFormat()
     look.setBackground(theme.color(ColorRole.SELECTION))
-    look.setProperty(QTextFormat.Property.FullWidthSelection.value, True)  # noqa: FBT003 - Qt's
+    look.setProperty(QTextFormat.Property.FullWidthSelection.value, True)
     extra.format = look  # type: ignore[attr-defined]
     return extra
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from context_center.ui.models.recall_hits import token_series
 from context_center.ui.models.recall_words import count_text
+from context_center.ui.models.token_swatch import starts_over
 from context_center.ui.models.tool_tips import tool_tip
 from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole, Theme
 
@@ -53,7 +54,7 @@ class TokenChips(QWidget):
             return
         self._chips = chips
         matched = [chip.text for chip in chips if chip.series is not None]
-        self.setAccessibleName(self.tr("%n token(s)", "", len(chips)) if chips else "")
+        self.setAccessibleName(self.tr("Tokens of the message"))
         self.setAccessibleDescription(self.tr("Matched: {0}").format(", ".join(matched)))
         self._place()
         self.updateGeometry()
@@ -128,7 +129,8 @@ class TokenChips(QWidget):
             ink = self._theme.color(ColorRole.MUTED)
         else:
             color = self._theme.series(chip.series)
-            painter.setPen(QPen(color, 1))
+            style = Qt.PenStyle.DashLine if starts_over(chip.series) else Qt.PenStyle.SolidLine
+            painter.setPen(QPen(color, 1, style))
             ground = self._theme.series(chip.series)
             ground.setAlphaF(0.16)
             painter.setBrush(ground)

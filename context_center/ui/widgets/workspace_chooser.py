@@ -91,4 +91,4 @@ class WorkspaceChooser(QWidget):
 
     @Slot()
     def _dress(self) -> None:
-        self.button.setIcon(self._theme.icon("folder"))
+        self.button.setIcon(self._theme.icon("open-folder"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -130,7 +129,9 @@ def test_comment_after_a_value_is_told() -> None:
 
 
 def test_broken_header_keeps_the_body_and_names_the_line() -> None:
-    fact = with_header("name: deploy", 'description: "the "fast" path"', "metadata:", "  type: user")
+    fact = with_header(
+        "name: deploy", 'description: "the "fast" path"', "metadata:", "  type: user"
+    )
     assert not fact.parsed
     assert fact.body == "body"
     problem = fact.problems[0]
@@ -188,7 +189,7 @@ lines = st.one_of(
     st.builds("{}: {}".format, st.sampled_from(["name", "title", "b_c"]), values),
     st.builds("  {}: {}".format, st.sampled_from(["type", "scope"]), values.map(scalar)),
     st.builds("{}: {}".format, st.sampled_from(["a", "title"]), values.map(scalar)),
-    st.sampled_from(["metadata:", "a:", "- x", "# c", "x: |", "  y", "a: 'b'c", "a: \"b\" "]),
+    st.sampled_from(["metadata:", "a:", "- x", "# c", "x: |", "  y", "a: 'b'c", 'a: "b" ']),
 )
 
 
@@ -198,5 +199,3 @@ def test_line_parser_agrees_with_yaml(header_lines: list[str]) -> None:
     quick = frontmatter._canonical_fields(header)
     if quick is not None:
         assert quick == frontmatter._yaml_fields(header)
-
-

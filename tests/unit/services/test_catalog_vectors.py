@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -24,9 +23,13 @@ from context_center.core.session_context import bounded_index, index_text
 from context_center.core.times import parse_expiry, parse_time
 from context_center.services.catalog import Catalog
 from context_center.services.fact_directory import read_entry
-from context_center.services.snapshot import Snapshot
 from context_center.services.workspace import Roots, Workspace, workspace_at
 from tests.helpers.vectors import Case, case_id, cases, lay_out, masked
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from context_center.services.snapshot import Snapshot
 
 NOW = parse_time("2026-08-20T12:00:00Z")
 assert NOW is not None

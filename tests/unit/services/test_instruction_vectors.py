@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from context_center.core.instructions.documents import ProfileName
 from context_center.services.instruction_files import resolve_instructions
+from context_center.services.text_files import decode
 from context_center.services.workspace import Roots, git_root, workspace_at
 from tests.helpers.vectors import Case, case_id, cases, lay_out, masked
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from context_center.core.instructions.documents import InstructionSet
 
 CASES = cases("resolve_instructions")
@@ -32,9 +32,7 @@ def resolve_case(case: Case, root: Path, profile: ProfileName) -> InstructionSet
 
 
 @pytest.fixture(params=CASES, ids=case_id)
-def case(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Case:
+def case(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Case:
     """One case, its files laid out below ``tmp_path``."""
     monkeypatch.setenv("HOME", str(tmp_path / request.param["request"]["home"]))
     monkeypatch.setenv("USERPROFILE", str(tmp_path / request.param["request"]["home"]))
@@ -92,4 +90,8 @@ def test_lines_are_the_body_with_its_sources(
     case: Case, tmp_path: Path, profile: ProfileName
 ) -> None:
     for document in resolve_case(case, tmp_path, profile).documents:
-        assert "\n".join(line.text for line in document.lines) == document.body
+        assert [line.text for line in document.lines] == document.body.replace("\r", "").split("\n")
+        for line in document.lines:
+            if line.line:
+                source = decode(Path(line.path).read_bytes()).text.split("\n")
+                assert line.text.startswith(source[line.line - 1].strip())

@@ -8,13 +8,16 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from context_center.core.changes import FileChange, WatchMode, WatchState
 from context_center.services.watcher import Watcher
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 PATIENCE = 10.0
 
@@ -158,7 +161,7 @@ def test_a_directory_that_appears_vanishes_and_is_replaced(
         assert listener.wait(lambda fact=fact: listener.told(fact))
         listener.clear()
         later = store / "later.md"
-        assert listener.wait(lambda: _write_until(later, listener))
+        assert listener.wait(lambda later=later: _write_until(later, listener))
         listener.clear()
         shutil.rmtree(tmp_path / "projects")
         assert listener.wait(lambda: any(c.rescan for _, c in listener.changes))

@@ -93,7 +93,7 @@ def test_rooted_targets(target: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "target", ["docs/x.md", "../x.md", ".x", "a:b", "docs\\x.md", "b: see below", "x~"]
+    "target", ["docs/x.md", "../x.md", ".x", "ab:c", "docs\\x.md", "b: see below", "x~"]
 )
 def test_relative_targets(target: str) -> None:
     assert not is_rooted(target)

@@ -1,0 +1,75 @@
+"""Which of a store's notices the banner shows, and what its button does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication
+
+from context_center.ui.store_notices import Notice, notices
+from context_center.ui.widgets.banner import Banner
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from context_center.services.snapshot import Snapshot
+    from context_center.ui.messages import Messages
+    from context_center.ui.theme import Theme
+
+
+class NoticeBoard(QObject):
+    """Shows the gravest notice that was not dismissed; the next one follows."""
+
+    def __init__(self, theme: Theme, messages: Messages, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._messages = messages
+        self._open: tuple[Notice, ...] = ()
+        self._dismissed: set[str] = set()
+        self.banner = Banner(theme, parent)
+        self.banner.activated.connect(self._on_activated)
+        self.banner.dismissed.connect(self._on_dismissed)
+
+    @property
+    def shown(self) -> Notice | None:
+        """The notice in sight."""
+        return self._open[0] if self._open else None
+
+    def set_snapshot(self, snapshot: Snapshot) -> None:
+        """Say what this snapshot needs said; a notice that was dismissed comes back only
+        after its cause went away."""
+        found = notices(snapshot)
+        self._dismissed &= {notice.key for notice in found}
+        wanted = tuple(notice for notice in found if notice.key not in self._dismissed)
+        if wanted != self._open:
+            self._open = wanted
+            self._show()
+
+    def clear(self) -> None:
+        """Another workspace is shown."""
+        self._open, self._dismissed = (), set()
+        self._show()
+
+    def _show(self) -> None:
+        notice = self.shown
+        if notice is None:
+            self.banner.hide()
+            return
+        words = notice.sentence
+        if more := len(self._open) - 1:
+            words = f"{words}  {self.tr('({0} more)').format(more)}"
+        buttons = (self.tr("Copy Path"),) if notice.copies else ()
+        self.banner.show_message(notice.level, words, buttons)
+
+    @Slot(int)
+    def _on_activated(self, _button: int) -> None:
+        if self.shown is not None:
+            QGuiApplication.clipboard().setText(self.shown.copies)
+            self._messages.info(self.tr("Copied {0}").format(self.shown.copies))
+
+    @Slot()
+    def _on_dismissed(self) -> None:
+        if self.shown is not None:
+            self._dismissed.add(self.shown.key)
+            self._open = self._open[1:]
+        self._show()

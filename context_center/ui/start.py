@@ -1,0 +1,150 @@
+"""Starts the window: application, theme, workers; and ends them in order."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from context_center import __version__
+from context_center.core.errors import ContextError
+from context_center.services.paths import resources_dir
+from context_center.services.settings import settings_path
+from context_center.ui.bridge import WorkspaceBridge
+from context_center.ui.faults import faults_told, interrupts_close
+from context_center.ui.main_window import MainWindow
+from context_center.ui.messages import Messages
+from context_center.ui.tasks import Tasks
+from context_center.ui.theme import Theme
+from context_center.ui.window_memory import WindowMemory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from context_center.services.workspace import Roots, Workspace
+
+NAME = "context-center"
+
+
+@dataclass(frozen=True, slots=True)
+class WindowOptions:
+    """How to start.
+
+    ``theme`` is "system" (what the user chose last), "light" or "dark". ``screenshot_dir``
+    asks for a picture of each tab instead of a session. ``now`` gives nanoseconds since the
+    epoch. ``sample`` keeps the workspace out of what is remembered.
+    """
+
+    workspace: Workspace
+    roots: Roots
+    theme: str = "system"
+    screenshot_dir: str | None = None
+    now: Callable[[], int] = time.time_ns
+    cache_dir: str | None = None
+    sample: bool = False
+
+
+def run_window(options: WindowOptions) -> int:
+    """Show the window until it is closed, or picture it; gives the exit code.
+
+    What keeps the window from opening at all is said on standard error.
+    """
+    try:
+        _need_display(pictures=options.screenshot_dir is not None)
+        return _run(options)
+    except ContextError as error:
+        words = (f"{error.title}: {error.message}", error.path, error.remedy)
+        sys.stderr.write("\n".join(word for word in words if word) + "\n")
+        return 1
+
+
+def _run(options: WindowOptions) -> int:
+    app = _application()
+    pictures = options.screenshot_dir is not None
+    memory = WindowMemory(None if pictures else settings_path(), keep=not options.sample)
+    theme = Theme(app, memory.theme if options.theme == "system" else options.theme)
+    messages = Messages()
+    bridge = WorkspaceBridge(Tasks(), options.cache_dir, options.now)
+    with faults_told(messages), interrupts_close():
+        bridge.open(options.workspace)
+        window = MainWindow(bridge, theme, messages, memory, options.roots)
+        try:
+            return _pictures(window, bridge, options) if pictures else _session(window)
+        finally:
+            window.close()
+            window.deleteLater()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _session(window: MainWindow) -> int:
+    window.show()
+    return QApplication.exec()
+
+
+def _pictures(window: MainWindow, bridge: WorkspaceBridge, options: WindowOptions) -> int:
+    from context_center.ui.screenshots import (  # noqa: PLC0415 - not for a session
+        HEIGHT,
+        WIDTH,
+        Screenshots,
+        screenshot_directory,
+    )
+
+    directory = screenshot_directory(options.screenshot_dir or "")
+    suffix = "" if options.theme == "system" else f"-{options.theme}"
+    pictures = Screenshots(window, bridge, directory, suffix)
+    failures: list[ContextError | None] = []
+    pictures.done.connect(failures.append)
+    pictures.done.connect(QCoreApplication.quit)
+    window.resize(WIDTH, HEIGHT)
+    window.show()
+    pictures.start()
+    QApplication.exec()
+    failure = failures[0] if failures else None
+    if failure is not None:
+        raise failure
+    return 0
+
+
+def _application() -> QApplication:
+    present = QApplication.instance()
+    app = present if isinstance(present, QApplication) else QApplication([NAME])
+    app.setApplicationName(NAME)
+    app.setApplicationDisplayName("Context Center")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName(NAME)
+    app.setWindowIcon(QIcon(str(resources_dir() / "icons" / "app.svg")))
+    _translate(app)
+    return app
+
+
+def _translate(app: QApplication) -> None:
+    """Speak the user's language where a translation is there; Qt's own words only with it."""
+    ours = QTranslator(app)
+    directory = str(resources_dir() / "translations")
+    if not ours.load(QLocale(), "context_center", "_", directory):
+        return
+    app.installTranslator(ours)
+    of_qt = QTranslator(app)
+    path = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if of_qt.load(QLocale(), "qtbase", "_", path):
+        app.installTranslator(of_qt)
+
+
+def _need_display(*, pictures: bool) -> None:
+    """Qt ends the process where there is no display; say it in words, or do without one."""
+    known = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if not sys.platform.startswith("linux") or any(os.environ.get(name) for name in known):
+        return
+    if not pictures:
+        raise ContextError(
+            "No display",
+            "There is no screen to open a window on (DISPLAY and WAYLAND_DISPLAY are not set).",
+            remedy="Start it in a desktop session, or use “context-center memory” here.",
+        )
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"

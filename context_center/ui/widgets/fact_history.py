@@ -1,0 +1,81 @@
+"""The revisions of a fact: which there are, and the text of one of them."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, Signal, Slot
+
+from context_center.core.times import parse_time
+from context_center.ui.theme import SPACE_1, SPACE_3
+from context_center.ui.widgets.link_label import LinkLabel, link
+from context_center.ui.widgets.relative_time import exact, relative
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+    from context_center.core.facts import Fact, Revision
+
+_CURRENT = "current"
+
+
+class FactHistory(LinkLabel):
+    """A line a revision, newest first: number, time and size.
+
+    ``chosen`` carries the Revision that was clicked, None for the current text.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._fact: Fact | None = None
+        self._now = 0
+        self._revisions: tuple[Revision, ...] = ()
+        self._shown: int | None = None
+        self.setAccessibleName(self.tr("History"))
+        self.linkActivated.connect(self._on_link)
+
+    def show_history(self, fact: Fact, revisions: Sequence[Revision], now: int) -> None:
+        """List the current text and the snapshots of what it was before."""
+        self._fact, self._now = fact, now
+        self._revisions = tuple(revisions)
+        self._write()
+
+    def mark_shown(self, revision: Revision | None) -> None:
+        """Say which text the page shows."""
+        self._shown = revision.fact.revision if revision else None
+        self._write()
+
+    def _write(self) -> None:
+        fact = self._fact
+        if fact is None:
+            return
+        current = self.tr("Revision {0}, current").format(fact.revision)
+        rows = [self._row(_CURRENT, current, fact.updated_at, "", shown=self._shown is None)]
+        for each in self._revisions:
+            number = each.fact.revision
+            title = self.tr("Revision {0}").format(number)
+            size = QLocale().formattedDataSize(each.size)
+            shown = self._shown == number
+            rows.append(self._row(str(number), title, each.fact.updated_at, size, shown=shown))
+        self.setText(f'<table cellspacing="0" cellpadding="{SPACE_1 // 2}">{"".join(rows)}</table>')
+
+    def _row(self, target: str, title: str, time: str, size: str, *, shown: bool) -> str:
+        instant = parse_time(time)
+        ago = "" if instant is None else relative(instant, self._now)
+        name = f"<b>{escape(title)}</b>" if shown else link(target, title)
+        gap = f'style="padding-left: {SPACE_3}px"'
+        return (
+            f"<tr><td>{name}</td>"
+            f'<td align="right" {gap}><span title="{escape(exact(time))}">{escape(ago)}</span></td>'
+            f'<td align="right" {gap}>{escape(size)}</td></tr>'
+        )
+
+    @Slot(str)
+    def _on_link(self, target: str) -> None:
+        wanted = [each for each in self._revisions if str(each.fact.revision) == target]
+        self.chosen.emit(wanted[0] if wanted else None)

@@ -1,0 +1,182 @@
+"""An instruction set to walk through: the tree, the texts beside it, problems under them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+
+from context_center.ui.models.diagnostic_table import diagnostic_rows
+from context_center.ui.models.instruction_nodes import (
+    InstructionNode,
+    NodeKind,
+    instruction_branches,
+)
+from context_center.ui.models.line_marks import file_notes
+from context_center.ui.widgets.diagnostic_panel import DIFFERENCES, DiagnosticPanel
+from context_center.ui.widgets.instruction_list import InstructionList
+from context_center.ui.widgets.reading_pane import Reading, ReadingPane, SourceText
+
+if TYPE_CHECKING:
+    from context_center.core.instructions.documents import InstructionSet
+    from context_center.ui.models.live_instructions import FileText
+    from context_center.ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """A file that is to be shown, and the line (from 1, 0 for none) to go to in it."""
+
+    path: str
+    line: int
+
+
+class InstructionBrowser(QWidget):
+    """Keeps selection, opened rows and places in the texts while instructions change.
+
+    ``file_wanted`` carries the path of a file whose text is not in the instruction set;
+    the answer comes with ``show_file``.
+    """
+
+    file_wanted = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._instructions: InstructionSet | None = None
+        self._node: InstructionNode | None = None
+        self._wish: _Wish | None = None
+        self.list = InstructionList(theme)
+        self.pane = ReadingPane(theme)
+        self.panel = DiagnosticPanel(theme)
+        self._across = QSplitter(Qt.Orientation.Horizontal)
+        self._down = QSplitter(Qt.Orientation.Vertical)
+        self._arrange()
+        self.list.node_chosen.connect(self._on_node_chosen)
+        self.list.node_activated.connect(self._on_node_activated)
+
+    def clear(self) -> None:
+        """Show nothing, as before the first instructions."""
+        self._instructions = self._node = self._wish = None
+        self.list.tree().set_branches((), mark=False)
+        self.pane.set_source(None)
+
+    def set_instructions(
+        self, instructions: InstructionSet, user_directory: str, *, mark: bool
+    ) -> None:
+        """Show other instructions; ``mark`` what is new or changed in the tree."""
+        self._instructions = instructions
+        branches = instruction_branches(instructions, user_directory)
+        self.list.tree().set_branches(branches, mark=mark)
+        self.pane.set_instructions(instructions)
+        root = instructions.workspace_root
+        self.panel.set_rows(
+            diagnostic_rows(instructions.diagnostics, root, user_directory),
+            diagnostic_rows(instructions.differences, root, user_directory),
+        )
+        chosen = self.list.chosen()
+        if chosen is None:
+            self.list.choose_first()
+        else:
+            self._node = chosen
+            self._show_text(chosen, self._wish.line if self._wish else 0)
+
+    def show_file(self, text: FileText) -> None:
+        """The text of a file that was wanted."""
+        node, wish = self._node, self._wish
+        if node is None or wish is None or wish.path != text.path:
+            return
+        reading = text.reading
+        notes = () if reading.text is not None else (reading.reason,)
+        self._set_source(node, wish, reading.text or "", notes)
+
+    def show_location(self, path: str, line: int) -> bool:
+        """Show a line (from 1, 0 for none) of a file; False if no row stands for it."""
+        if not self.list.tree().index_of_file(path).isValid():
+            return False
+        self.pane.show_reading(Reading.SOURCE)
+        self.list.choose_file(path)
+        node = self.list.chosen()
+        if node is not None:
+            self._node = node
+            self._show_text(node, line)
+        return True
+
+    def show_differences(self) -> None:
+        """Show what the other rules treat differently."""
+        self.panel.show_list(DIFFERENCES)
+
+    def save_state(self) -> tuple[QByteArray, QByteArray]:
+        """How the width and the height are shared."""
+        return self._across.saveState(), self._down.saveState()
+
+    def restore_state(self, across: QByteArray, down: QByteArray) -> None:
+        """Take over what ``save_state`` gave."""
+        self._across.restoreState(across)
+        self._down.restoreState(down)
+
+    def _arrange(self) -> None:
+        self._down.addWidget(self.pane)
+        self._down.addWidget(self.panel)
+        self._down.setStretchFactor(0, 4)
+        self._down.setStretchFactor(1, 1)
+        self._down.setCollapsible(0, False)
+        self._across.addWidget(self.list)
+        self._across.addWidget(self._down)
+        self._across.setStretchFactor(0, 2)
+        self._across.setStretchFactor(1, 4)
+        self._across.setChildrenCollapsible(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._across)
+
+    @Slot(object)
+    def _on_node_chosen(self, node: InstructionNode) -> None:
+        self._node = node
+        self._show_text(node, 0)
+        if self.pane.reading() is Reading.SOURCE:
+            return
+        if node.kind is NodeKind.FAILED_IMPORT:
+            effective = self.pane.view(Reading.EFFECTIVE)
+            if self.pane.reading() is Reading.EFFECTIVE and effective.go_to_source(
+                node.source_path, node.line
+            ):
+                return
+        elif self.pane.go_to_document(node.path):
+            return
+        self.pane.show_reading(Reading.SOURCE)
+
+    @Slot(object)
+    def _on_node_activated(self, _node: InstructionNode) -> None:
+        self.pane.show_reading(Reading.SOURCE)
+
+    def _show_text(self, node: InstructionNode, line: int) -> None:
+        """Put the file of a row into the source view, as soon as it is read."""
+        is_failed = node.kind is NodeKind.FAILED_IMPORT
+        wish = _Wish(node.source_path, line or node.line) if is_failed else _Wish(node.path, line)
+        self._wish = wish
+        documents = self._instructions.documents if self._instructions else ()
+        text = next((at.text for at in documents if at.path == wish.path), None)
+        if text is not None:
+            self._set_source(node, wish, text, ())
+        else:
+            self.file_wanted.emit(wish.path)
+
+    def _set_source(
+        self, node: InstructionNode, wish: _Wish, text: str, notes: tuple[str, ...]
+    ) -> None:
+        instructions = self._instructions
+        if instructions is None:
+            return
+        self._wish = None
+        told = file_notes(instructions, wish.path)
+        if node.path == wish.path and not node.kind.applies:
+            told = tuple(dict.fromkeys((f"{node.detail} {node.remedy}".strip(), *told)))
+        title = next(
+            (at.label for at in instructions.documents if at.path == wish.path),
+            node.label or node.name,
+        )
+        self.pane.set_source(SourceText(wish.path, title, node.scope, text, (*notes, *told)))
+        if wish.line:
+            self.pane.go_to_line(wish.line)
