@@ -26,7 +26,7 @@ def take(root: Path) -> int:
     with tempfile.TemporaryDirectory() as folder:
         for theme in THEMES:
             command = [str(place.python), "-m", "context_center", "--sample", "--now", NOW]
-            command += ["--theme", theme, "--screenshot", str(Path(folder, theme))]
+            command += ["--theme", theme, "--screenshot", folder]
             code = subprocess.call(command, env=variables)
             if code != 0:
                 return code
@@ -36,11 +36,11 @@ def take(root: Path) -> int:
 
 
 def fill(album: Path, taken: Path) -> list[Path]:
-    """Make the album hold the pictures `<theme>/<tab>.png` of `taken` and no others."""
+    """Make the album hold the pictures of `taken` and no others."""
     album.mkdir(parents=True, exist_ok=True)
     for old in album.glob("*.png"):
         old.unlink()
     return [
-        Path(shutil.copyfile(picture, album / f"{picture.stem}-{picture.parent.name}.png"))
-        for picture in sorted(taken.glob("*/*.png"))
+        Path(shutil.copyfile(picture, album / picture.name))
+        for picture in sorted(taken.glob("*.png"))
     ]

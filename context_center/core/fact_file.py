@@ -58,13 +58,13 @@ def read_fact(source: FactSource) -> Fact:
     matter = split_frontmatter(source.text)
     fields = matter.fields
     problems = [*source.problems, *_header_problems(matter, source.path)]
-    fact_type = _member(FactType, fields.get("fact_type")) or _member(FactType, fields.get("type"))
-    stated = _member(Scope, fields.get("scope"))
+    fact_type = _member(_TYPES, fields.get("fact_type")) or _member(_TYPES, fields.get("type"))
+    stated = _member(_SCOPES, fields.get("scope"))
     name = fields.get("name") or source.stem
     kind = fact_type or FactType.PROJECT
     fact_id = fields.get("id") or legacy_id(stated or "", kind, name)
     title = fields.get("title", "")
-    subject = subject_key(fields.get("subject_key", ""))
+    subject = subject_key(fields["subject_key"]) if "subject_key" in fields else ""
     if matter.fault is None and name != source.stem and slug(name) != source.stem:
         problems.append(_name_mismatch(name, source))
     return Fact(
@@ -75,8 +75,8 @@ def read_fact(source: FactSource) -> Fact:
         description=fields.get("description", ""),
         type=kind,
         scope=stated or source.directory_scope,
-        activation=_member(Activation, fields.get("activation")) or Activation.UNSET,
-        volatility=_member(Volatility, fields.get("volatility")) or Volatility.UNSET,
+        activation=_member(_ACTIVATIONS, fields.get("activation")) or Activation.UNSET,
+        volatility=_member(_VOLATILITIES, fields.get("volatility")) or Volatility.UNSET,
         subject_key=subject,
         keywords=fields.get("keywords", ""),
         created_at=_time("created_at", fields, source.path, problems) or format_time(source.mtime),
@@ -88,23 +88,28 @@ def read_fact(source: FactSource) -> Fact:
         stated_scope=str(stated or ""),
         directory_scope=source.directory_scope,
         identity_keys=identity_keys(fact_id, name, title, subject),
-        extra=tuple((key, value) for key, value in fields.items() if key not in KNOWN_KEYS),
+        extra=_extra(fields),
         problems=tuple(problems),
         encoding=source.encoding,
         parsed=matter.fault is None,
     )
 
 
+def _extra(fields: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    if fields.keys() <= KNOWN_KEYS:
+        return ()
+    return tuple((key, value) for key, value in fields.items() if key not in KNOWN_KEYS)
+
+
 _Member = TypeVar("_Member", bound="StrEnum")
+_TYPES = {str(member): member for member in FactType}
+_SCOPES = {str(member): member for member in Scope}
+_ACTIVATIONS = {str(member): member for member in Activation}
+_VOLATILITIES = {str(member): member for member in Volatility}
 
 
-def _member(kind: type[_Member], text: str | None) -> _Member | None:
-    if not text:
-        return None
-    try:
-        return kind(text.lower())
-    except ValueError:
-        return None
+def _member(known: dict[str, _Member], text: str | None) -> _Member | None:
+    return (known.get(text) or known.get(text.lower())) if text else None
 
 
 def _header_problems(matter: Frontmatter, path: str) -> list[Problem]:

@@ -23,9 +23,25 @@ _MAX_DEPTH = 32
 _Loader: Any = getattr(yaml, "CLoader", yaml.Loader)
 
 _BLOCK_SCALAR = re.compile(r"( *)[^#\s].*?[:-][ \t]+[|>][-+0-9]*[ \t]*(?:#.*)?")
-_CANONICAL_LINE = re.compile(r"(  )?([a-z_]+):(?: (.*))?")
-_PLAIN = re.compile(r"[^\s\-?:,\[\]{}#&*!|>'\"%@`\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*")
-_UNSAFE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+_KEY = re.compile("(?:  )?[a-z_]+")
+_OUR_KEYS = frozenset(
+    [
+        "id",
+        "revision",
+        "created_at",
+        "updated_at",
+        "name",
+        "title",
+        "description",
+        "keywords",
+        "activation",
+        "volatility",
+        "subject_key",
+        "expires_at",
+        "last_verified_at",
+    ]
+) | {"  type", "  fact_type", "  scope"}
+_NEVER_FIRST = frozenset("-?:,[]{}#&*!|>%@` ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,42 +113,41 @@ def _slow_closing_fence(rest: str) -> tuple[int, int] | None:
 
 def _canonical_fields(header: str) -> dict[str, str] | None:
     """The fields of a header as we write it ourselves; None if YAML has to decide."""
-    if not header:
-        return {}
-    if _UNSAFE.search(header):
+    if "\\" in header or " #" in header or not header.replace("\n", "").isprintable():
         return None
     fields: dict[str, str] = {}
     may_indent = False
-    for line in header.removesuffix("\n").split("\n"):
-        match = _CANONICAL_LINE.fullmatch(line)
-        if match is None:
+    for line in header.removesuffix("\n").split("\n") if header else ():
+        key, colon, raw = line.partition(": ")
+        if not colon:
+            key = line.removesuffix(":")
+            if key == line or key[:1] == " " or _KEY.fullmatch(key) is None:
+                return None
+            may_indent = True
+            continue
+        value = _canonical_scalar(raw)
+        if value is None or not (key in _OUR_KEYS or _KEY.fullmatch(key)):
             return None
-        indent, key, raw = match.groups()
-        value = _canonical_scalar(raw) if raw else ""
-        if value is None or (indent and not (may_indent and value)):
-            return None
-        if not indent:
-            may_indent = not value and not raw
-        if value:
-            fields[key] = value
+        if key[0] == " ":
+            if not may_indent:
+                return None
+            key = key[2:]
+        else:
+            may_indent = False
+        fields[key] = value
     return fields
 
 
 def _canonical_scalar(raw: str) -> str | None:
     """The value of a scalar on one line; None if it is not of a form that needs no YAML."""
-    raw = raw.strip(" ")
     if not raw:
-        return ""
+        return None
     first = raw[0]
-    if first == '"':
-        inner = raw[1:-1]
-        closed = len(raw) >= 2 and raw[-1] == '"'
-        return inner.strip() or None if closed and '"' not in inner and "\\" not in inner else None
-    if first == "'":
-        inner = raw[1:-1].replace("''", "\0")
-        closed = len(raw) >= 2 and raw[-1] == "'"
-        return inner.replace("\0", "'").strip() or None if closed and "'" not in inner else None
-    if ": " in raw or " #" in raw or raw[-1] == ":" or _PLAIN.fullmatch(raw) is None:
+    if first in "\"'":
+        value = raw[1:-1]
+        closed = raw[-1] == first and len(raw) > 1 and first not in value
+        return value.strip() or None if closed else None
+    if first in _NEVER_FIRST or raw[-1] in ": " or ": " in raw:
         return None
     return raw
 

@@ -7,6 +7,7 @@ agree on every byte of a file name.
 from __future__ import annotations
 
 import hashlib
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +17,8 @@ from context_center.core.facts import GUIDANCE_TYPES, FactType, Scope
 COMPONENT_BYTES = 255
 _KEPT_BYTES = 238
 _SUFFIX = ".md"
+_SURELY_SHORT = 200
+_IS_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,8 @@ def slug(text: str) -> str:
 
     Bounded so that ``<slug>.md`` fits a directory entry of 255 bytes.
     """
+    if len(text) <= _SURELY_SHORT and _IS_SLUG.fullmatch(text):
+        return text
     parts: list[str] = []
     gap = False
     for character in lower(text):

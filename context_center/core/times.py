@@ -17,7 +17,11 @@ _RFC3339 = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})"
     r"(?:\.([0-9]{1,9}))?(?:(Z)|([+-])([0-9]{2}):([0-9]{2}))"
 )
-_CANONICAL = re.compile(r"[^.]{19}(?:\.[0-9]{0,8}[1-9])?Z")
+# The days that every month has, so that a match needs no calendar.
+_CANONICAL = re.compile(
+    r"[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])"
+    r"T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{0,8}[1-9])?Z"
+)
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -46,10 +50,10 @@ def parse_time(text: str) -> int | None:
 
 def canonical_time(text: str) -> str:
     """An RFC 3339 text as the store writes it; "" if it is none."""
+    if _CANONICAL.fullmatch(text):
+        return text
     instant = parse_time(text)
-    if instant is None:
-        return ""
-    return text if _CANONICAL.fullmatch(text) else format_time(instant)
+    return "" if instant is None else format_time(instant)
 
 
 def parse_date(text: str) -> int | None:

@@ -18,28 +18,22 @@ from context_center.core.changes import FactChanges
 from context_center.core.equivalence import Override, overrides
 from context_center.core.facts import Scope
 from context_center.core.session_context import pinned_budget
-from context_center.core.times import parse_time
 from context_center.services.fact_directory import FactDirectory
-from context_center.services.fact_history import (
-    ARCHIVE,
-    archived_facts,
-    read_archive,
-    read_revisions,
-)
+from context_center.services.fact_history import Archive, read_revisions
 from context_center.services.instruction_files import resolve_instructions
 from context_center.services.known_workspaces import paths_of_slug
 from context_center.services.recall_memory import RecallMemory
-from context_center.services.snapshot import Snapshot, StoreState, StrayStore
+from context_center.services.snapshot import Snapshot, StoreState
 from context_center.services.snapshot_cache import SnapshotCache
+from context_center.services.stray_stores import StrayStores
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
     from context_center.core.errors import Problem
     from context_center.core.facts import Fact, Revision
     from context_center.core.instructions.documents import InstructionSet, ProfileName
     from context_center.core.recall.index import RecallIndex
-    from context_center.core.recall.tokens import TokenCounts
     from context_center.core.recall.trace import RecallTrace
     from context_center.services.fact_directory import Entry, Step
     from context_center.services.workspace import Workspace
@@ -75,7 +69,6 @@ class Catalog:
         self._cache = SnapshotCache(cache_dir)
         self._remembered = tuple(remembered)
         self._lock = threading.RLock()
-        self._recall = RecallMemory()
         self._directories: tuple[FactDirectory, ...] = ()
         if not workspace.is_remote:
             self._directories = (
@@ -83,9 +76,10 @@ class Catalog:
                 FactDirectory(workspace.global_facts_dir, Scope.GLOBAL),
             )
         self._ordered: list[Fact] = []
-        self._archive: dict[str, Entry] = {}
-        self._archive_problems: tuple[Problem, ...] = ()
-        self._strays: dict[str, FactDirectory] = {}
+        self._unsaved = False
+        self._archive = Archive([(d.path, d.scope) for d in self._directories])
+        self._strays = StrayStores(workspace)
+        self._recall = RecallMemory(self._directories, self._cache, clock)
 
     def load(self, progress: Progress | None = None) -> tuple[Snapshot, FactChanges]:
         """Read the whole store, using the cache of the last start where it still fits."""
@@ -95,11 +89,18 @@ class Catalog:
             for directory in self._directories:
                 cached = self._cache.load(directory.path)
                 steps += directory.read(cached, cancelled)
-                if _worth_keeping(directory, cached):
-                    self._cache.save(directory.path, directory.entries, self._clock())
-            self._read_archive()
-            self._read_strays()
+                self._unsaved |= _worth_keeping(directory, cached)
+            self._archive.read()
+            self._strays.read()
             return self._publish(steps, archive=True)
+
+    def keep(self) -> None:
+        """Write the cache for the next start, if reading found much that it did not hold."""
+        with self._lock:
+            unsaved, self._unsaved = self._unsaved, False
+            held = [(d.path, dict(d.entries)) for d in self._directories] if unsaved else []
+        for path, entries in held:
+            self._cache.save(path, entries, self._clock())
 
     def refresh(
         self, paths: Iterable[str] | None, *, forget_gone: bool = False
@@ -118,11 +119,11 @@ class Catalog:
                 steps += _refreshed(directory, wanted)
                 if directory.gone and forget_gone:
                     steps += directory.forget()
-            archive = wanted is None or any(self._in_archive(path) for path in wanted)
+            archive = wanted is None or any(map(self._archive.holds, wanted))
             if archive:
-                self._read_archive()
-            if wanted is None or any(self._in_strays(path) for path in wanted):
-                self._read_strays()
+                self._archive.read()
+            if wanted is None or any(map(self._strays.holds, wanted)):
+                self._strays.read()
             return self._publish(steps, archive=archive)
 
     def recall(
@@ -132,11 +133,15 @@ class Catalog:
         # numpy lies below it: the first paint of the window does not wait for that.
         from context_center.core.recall.recall import recall  # noqa: PLC0415
 
+        instant = self._clock() if now is None else now
+        return recall(self.index(), message, now=instant, limit=limit, max_chars=max_chars)
+
+    def index(self) -> RecallIndex:
+        """The recall index over the facts of the snapshot."""
         with self._lock:
             snapshot = self.snapshot or self.load()[0]
-            index = self._recall_index(snapshot)
-        instant = self._clock() if now is None else now
-        return recall(index, message, now=instant, limit=limit, max_chars=max_chars)
+            with _collector_paused():
+                return self._recall.index(snapshot.facts)
 
     def revisions(self, fact: Fact) -> tuple[Revision, ...]:
         """The immutable history of a fact, highest revision first."""
@@ -149,37 +154,12 @@ class Catalog:
     def holds(self, path: str) -> bool:
         """Whether a path belongs to the store (and not to the instruction files)."""
         inside = any(_within(path, directory.path) for directory in self._directories)
-        return inside or self._in_strays(path)
+        return inside or self._strays.holds(path)
 
     def watched_directories(self) -> tuple[str, ...]:
         """The directories of the store in which a change matters; some may not exist yet."""
         facts = [directory.path for directory in self._directories]
-        archives = [os.path.join(path, ARCHIVE) for path in facts]
-        return (*facts, *archives, *self._strays)
-
-    def _recall_index(self, snapshot: Snapshot) -> RecallIndex:
-        if self._recall.is_built:
-            return self._recall.index(snapshot.facts)
-        tokens: dict[str, TokenCounts] = {}
-        for directory in self._directories:
-            for name, (signature, counts) in self._cache.load_tokens(directory.path).items():
-                entry = directory.entries.get(name)
-                if entry is not None and entry.signature == signature:
-                    tokens[entry.fact.path] = counts
-        with _collector_paused():
-            index = self._recall.index(snapshot.facts, tokens)
-        if len(index) - len(tokens) > len(index) // 100:
-            self._keep_tokens(index.token_counts())
-        return index
-
-    def _keep_tokens(self, counts: Mapping[str, TokenCounts]) -> None:
-        for directory in self._directories:
-            kept = {
-                name: (entry.signature, counts[entry.fact.path])
-                for name, entry in directory.entries.items()
-                if entry.fact.path in counts
-            }
-            self._cache.save_tokens(directory.path, kept, self._clock())
+        return (*facts, *self._archive.directories, *self._strays.directories)
 
     def _publish(self, steps: list[Step], *, archive: bool) -> tuple[Snapshot, FactChanges]:
         last = self.snapshot
@@ -201,12 +181,10 @@ class Catalog:
             read_at=self._clock(),
             facts=facts,
             overrides=found,
-            archived=archived_facts(self._archive.values())
-            if archive or last is None
-            else last.archived,
+            archived=self._archive.facts if archive or last is None else last.archived,
             pinned=pinned,
             problems=self._problems(),
-            stray_stores=self._stray_stores(),
+            stray_stores=self._strays.stores(),
             shared_with=last.shared_with if last else self._shared_with(),
         )
         self.snapshot = snapshot
@@ -231,11 +209,11 @@ class Catalog:
             return StoreState.REMOTE
         if any(directory.gone for directory in self._directories):
             return StoreState.UNREACHABLE
-        return StoreState.READY if self._ordered or self._archive else StoreState.EMPTY
+        return StoreState.READY if self._ordered or self._archive.facts else StoreState.EMPTY
 
     def _problems(self) -> tuple[Problem, ...]:
         own = [problem for directory in self._directories for problem in directory.problems]
-        return (*own, *self._archive_problems)
+        return (*own, *self._archive.problems)
 
     def _shared_with(self) -> tuple[str, ...]:
         workspace = self.workspace
@@ -244,53 +222,6 @@ class Catalog:
         projects = os.path.join(workspace.roots.state, "projects")
         paths = paths_of_slug(projects, workspace.slug, (workspace.root, *self._remembered))
         return tuple(path for path in paths if path != workspace.root)
-
-    def _in_archive(self, path: str) -> bool:
-        return any(_within(path, os.path.join(d.path, ARCHIVE)) for d in self._directories)
-
-    def _read_archive(self) -> None:
-        entries: dict[str, Entry] = {}
-        problems: list[Problem] = []
-        for directory in self._directories:
-            found, trouble = read_archive(directory.path, directory.scope, self._archive)
-            entries |= found
-            problems += trouble
-        self._archive, self._archive_problems = entries, tuple(problems)
-
-    def _in_strays(self, path: str) -> bool:
-        memory = os.path.dirname(self.workspace.global_facts_dir)
-        return bool(memory) and _within(path, memory)
-
-    def _read_strays(self) -> None:
-        if self.workspace.is_remote:
-            return
-        for path in stray_directories(self.workspace):
-            self._strays.setdefault(path, FactDirectory(path, Scope.PROJECT)).read({})
-
-    def _stray_stores(self) -> tuple[StrayStore, ...]:
-        stores = []
-        for path, directory in sorted(self._strays.items()):
-            facts = tuple(sorted(directory.facts.values(), key=_order))
-            if facts and not directory.gone:
-                newest = max(facts, key=lambda fact: parse_time(fact.updated_at) or 0)
-                stores.append(StrayStore(path, facts, newest.updated_at))
-        return tuple(stores)
-
-
-def stray_directories(workspace: Workspace) -> list[str]:
-    """``<state>/memory/<hash>/`` directories of old releases (on-disk-format.md)."""
-    memory = os.path.dirname(workspace.global_facts_dir)
-    try:
-        with os.scandir(memory) as entries:
-            return sorted(
-                entry.path
-                for entry in entries
-                if entry.is_dir(follow_symlinks=False)
-                and entry.path != workspace.global_facts_dir
-                and not entry.name.startswith(".")
-            )
-    except OSError:
-        return []
 
 
 def _refreshed(directory: FactDirectory, wanted: frozenset[str] | None) -> list[Step]:

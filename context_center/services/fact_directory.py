@@ -18,13 +18,11 @@ from context_center.core.memory_index import FILE_NAME as INDEX_NAME
 from context_center.services.text_files import NotRegularError, decode, read_regular
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Set
 
     from context_center.core.facts import Fact, Scope
 
 SUFFIX = ".md"
-_KIND = 0o170000
-_READ_KINDS = frozenset({stat.S_IFREG, stat.S_IFLNK})
 
 
 class Signature(NamedTuple):
@@ -101,7 +99,7 @@ class FactDirectory:
 
         Gives the facts that differ from before; when cancelled, those read so far.
         """
-        listing = self._list()
+        listing = self._list(self._entries.keys() | cached.keys())
         if listing is None:
             return []
         stale = {name for name in self._entries if name not in listing}
@@ -137,8 +135,8 @@ class FactDirectory:
             changed.add(name)
         return self._settle(changed)
 
-    def _list(self) -> dict[str, Signature | None] | None:
-        """Names of fact files with their signatures; None if the directory is not there."""
+    def _list(self, known: Set[str]) -> dict[str, Signature | None] | None:
+        """Names of fact files, known ones with their signatures; None if there is no directory."""
         listing: dict[str, Signature | None] = {}
         problems: list[Problem] = []
         try:
@@ -147,13 +145,8 @@ class FactDirectory:
                     name = entry.name
                     if not is_fact_name(name):
                         continue
-                    try:
-                        status = entry.stat(follow_symlinks=False)
-                    except OSError:
-                        listing[name] = None
-                        continue
-                    if status.st_mode & _KIND in _READ_KINDS:
-                        listing[name] = signature_of(status)
+                    if entry.is_file(follow_symlinks=False) or entry.is_symlink():
+                        listing[name] = _entry_signature(entry) if name in known else None
                     else:
                         problems.append(_not_a_file(entry.path))
         except FileNotFoundError:
@@ -175,7 +168,7 @@ class FactDirectory:
             return None
 
     def _read_file(self, name: str) -> None:
-        entry = read_entry(os.path.join(self.path, name), self.scope)
+        entry = read_entry(f"{self.path}{os.sep}{name}", self.scope)
         if entry is not None:
             self._entries[name] = entry
 
@@ -252,6 +245,13 @@ class FactDirectory:
         )
 
 
+def _entry_signature(entry: os.DirEntry[str]) -> Signature | None:
+    try:
+        return signature_of(entry.stat(follow_symlinks=False))
+    except OSError:
+        return None
+
+
 def _leave(groups: dict[str, set[str]], key: str, name: str) -> set[str]:
     members = groups.get(key)
     if members is None:
@@ -273,7 +273,7 @@ def _join(groups: dict[str, set[str]], key: str, name: str) -> set[str]:
 
 def read_entry(path: str, scope: Scope) -> Entry | None:
     """A file as a fact with its signature; None if it does not exist or is no file."""
-    stem = os.path.basename(path).removesuffix(SUFFIX)
+    stem = path.rpartition(os.sep)[2].removesuffix(SUFFIX)
     try:
         data, status = read_regular(path)
     except FileNotFoundError:

@@ -18,37 +18,56 @@ from context_center.core.times import format_time, parse_time
 from context_center.services.fact_directory import SUFFIX, Entry, read_entry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 ARCHIVE = ".archive"
 REVISIONS = ".revisions"
 _STAMP = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})-([0-9]{2})([0-9]{2})([0-9]{2})\.([0-9]{3})-.*")
 
 
-def read_archive(
-    facts_dir: str, scope: Scope, known: Mapping[str, Entry]
-) -> tuple[dict[str, Entry], tuple[Problem, ...]]:
-    """The entries of a directory's archive by path, reusing ``known`` ones that did not change.
+class Archive:
+    """The archives of a store's directories, kept up to date on demand."""
 
-    An archive that is itself a link is not followed.
-    """
-    directory = os.path.join(facts_dir, ARCHIVE)
+    def __init__(self, facts_dirs: Iterable[tuple[str, Scope]]) -> None:
+        self._scopes = {os.path.join(path, ARCHIVE): scope for path, scope in facts_dirs}
+        self._entries: dict[str, Entry] = {}
+        self.facts: tuple[ArchivedFact, ...] = ()
+        self.problems: tuple[Problem, ...] = ()
+
+    @property
+    def directories(self) -> tuple[str, ...]:
+        """The archive directories; they may not exist."""
+        return tuple(self._scopes)
+
+    def holds(self, path: str) -> bool:
+        """Whether a path is an archive directory or lies in one."""
+        return any(path == d or path.startswith(d + os.sep) for d in self._scopes)
+
+    def read(self) -> None:
+        """Read what came or changed; an archive that is itself a link is not followed."""
+        entries: dict[str, Entry] = {}
+        problems: list[Problem] = []
+        for directory, scope in self._scopes.items():
+            for path in _archive_files(directory, problems):
+                entry = _unchanged(self._entries.get(path), path) or read_entry(path, scope)
+                if entry is not None:
+                    entries[path] = entry
+        self._entries, self.problems = entries, tuple(problems)
+        self.facts = _archived_facts(entries.values())
+
+
+def _archive_files(directory: str, problems: list[Problem]) -> list[str]:
     try:
         if stat.S_ISLNK(os.lstat(directory).st_mode):
-            return {}, (_linked(directory),)
+            problems.append(_linked(directory))
+            return []
         with os.scandir(directory) as listing:
-            names = [entry.name for entry in listing if entry.name.endswith(SUFFIX)]
+            return [entry.path for entry in listing if entry.name.endswith(SUFFIX)]
     except FileNotFoundError:
-        return {}, ()
+        return []
     except OSError as error:
-        return {}, (_unreadable(directory, error),)
-    entries: dict[str, Entry] = {}
-    for name in names:
-        path = os.path.join(directory, name)
-        entry = _unchanged(known.get(path), path) or read_entry(path, scope)
-        if entry is not None:
-            entries[path] = entry
-    return entries, ()
+        problems.append(_unreadable(directory, error))
+        return []
 
 
 def _unchanged(entry: Entry | None, path: str) -> Entry | None:
@@ -62,7 +81,7 @@ def _unchanged(entry: Entry | None, path: str) -> Entry | None:
     return entry if same else None
 
 
-def archived_facts(entries: Iterable[Entry]) -> tuple[ArchivedFact, ...]:
+def _archived_facts(entries: Iterable[Entry]) -> tuple[ArchivedFact, ...]:
     """Archive entries, newest first, then by name and path.
 
     The stamp in a file's name tells when; without one, its modification time does.

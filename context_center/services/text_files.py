@@ -72,11 +72,7 @@ def read_regular(path: str, *, follow_links: bool = False) -> tuple[bytes, os.st
 def _read_all(descriptor: int) -> bytes:
     data = os.read(descriptor, _CHUNK)
     if len(data) < _CHUNK:
-        # A short read of a regular file is its end, but a writer may have grown it since.
-        rest = os.read(descriptor, _CHUNK) if data else b""
-        if not rest:
-            return data
-        data += rest
+        return data
     chunks = [data]
     while chunk := os.read(descriptor, 1 << 20):
         chunks.append(chunk)
@@ -93,19 +89,30 @@ def _not_regular(path: str) -> NotRegularError:
 
 
 def decode(data: bytes) -> Decoded:
-    """Text of UTF-8 (with or without BOM), UTF-16 (with BOM) or GB18030 bytes.
+    """Text of UTF-8, UTF-16 (each with or without BOM) or GB18030 bytes.
 
     What is none of these reads as UTF-8 with replacement characters, and says at which
     line it first failed; such a text must not be written back.
     """
     try:
-        if data.isascii():
-            return Decoded(data.decode("ascii"), "utf-8")
         if data.startswith(codecs.BOM_UTF8):
-            return Decoded(data[3:].decode("utf-8"), "utf-8-sig")
-        return Decoded(data.decode("utf-8"), "utf-8")
+            return Decoded(data[3:].decode(), "utf-8-sig")
+        if b"\0" in data and (wide := _wide_encoding(data)):
+            return Decoded(data.decode(wide), wide)
+        return Decoded(data.decode(), "utf-8")
     except UnicodeDecodeError as error:
         return _decode_other(data, error.start)
+
+
+def _wide_encoding(data: bytes) -> str:
+    """UTF-16 without a mark, told by the NUL beside every letter; "" for anything else."""
+    if len(data) % 2:
+        return ""
+    half = len(data) // 2
+    even, odd = data[::2].count(0), data[1::2].count(0)
+    if odd * 2 > half and not even:
+        return "utf-16-le"
+    return "utf-16-be" if even * 2 > half and not odd else ""
 
 
 def _decode_other(data: bytes, bad_offset: int) -> Decoded:

@@ -54,6 +54,8 @@ class WorkspaceBridge(QObject):
         self._watcher: Watcher | None = None
         self._loading: Operation | None = None
         self._again: FileChange | None = None
+        self._told: Snapshot | None = None
+        self._only_news = False
         self.watch_state = WatchState(WatchMode.STOPPED)
         queued = Qt.ConnectionType.QueuedConnection
         self._file_changed.connect(self._on_file_changed, queued)
@@ -69,6 +71,11 @@ class WorkspaceBridge(QObject):
         """The last snapshot that was published, None while the first is read."""
         return self._catalog.snapshot if self._catalog else None
 
+    @property
+    def is_loading(self) -> bool:
+        """Whether the store is being read."""
+        return self._loading is not None
+
     def open(self, workspace: Workspace) -> None:
         """Leave the present workspace and read another."""
         self._stop_watching()
@@ -79,7 +86,7 @@ class WorkspaceBridge(QObject):
 
     def refresh(self) -> None:
         """Compare everything with the disk again."""
-        self._on_file_changed(FileChange(frozenset(), rescan=True))
+        self._on_file_changed(_EVERYTHING)
 
     def close(self) -> None:
         """Stop watching and forget the workspace."""
@@ -141,8 +148,13 @@ class WorkspaceBridge(QObject):
         snapshot, changes = result
         if self._watcher is None and self._catalog is not None:
             self._watch()
+            catalog = self._catalog
+            self.tasks.start(lambda _: catalog.keep())
         self.loading_changed.emit(False)
-        self.snapshot_changed.emit(snapshot, changes)
+        only_news, self._only_news = self._only_news, False
+        if not only_news or changes or _is_news(snapshot, self._told):
+            self._told = snapshot
+            self.snapshot_changed.emit(snapshot, changes)
         if self._again is not None:
             change, self._again = self._again, None
             self._read(change)
@@ -177,8 +189,20 @@ class WorkspaceBridge(QObject):
 
     @Slot(object)
     def _on_watch_state(self, state: WatchState) -> None:
+        began = self.watch_state.mode is WatchMode.STOPPED is not state.mode
         self.watch_state = state
         self.watch_state_changed.emit(state)
+        if began:
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Look once more: what changed between reading and watching told nobody."""
+        self.instructions_changed.emit()
+        if self._loading is not None:
+            self._again = _merged(self._again, _EVERYTHING)
+        else:
+            self._only_news = True
+            self._read(_EVERYTHING)
 
     def _stop_watching(self) -> None:
         if self._watcher is not None:
@@ -190,7 +214,20 @@ class WorkspaceBridge(QObject):
         if self._loading is not None:
             self._loading.cancel()
             self._loading = None
-        self._again = None
+        self._again = self._told = None
+        self._only_news = False
+
+
+_EVERYTHING = FileChange(frozenset(), rescan=True)
+
+
+def _is_news(snapshot: Snapshot, told: Snapshot | None) -> bool:
+    """Whether a snapshot without changed facts still says something else about the store."""
+    return told is None or (snapshot.state, snapshot.problems, snapshot.stray_stores) != (
+        told.state,
+        told.problems,
+        told.stray_stores,
+    )
 
 
 def _merged(one: FileChange | None, other: FileChange) -> FileChange:

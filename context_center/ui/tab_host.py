@@ -184,8 +184,6 @@ class TabHost(QObject):
 
     def _build(self, tab_id: str) -> None:
         page = self._pages[tab_id]
-        # A hidden page is tiny, and splitters would share out that size for good.
-        page.resize(self.stack.size())
         widget = tab_class(tab_id)(self._bridge, self._theme, self._messages, page)
         self._tabs[tab_id] = widget
         layout = page.layout()

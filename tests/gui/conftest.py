@@ -74,11 +74,13 @@ def bridge(tasks: Tasks, tmp_path: Path) -> Iterator[WorkspaceBridge]:
 def open_bridge(
     bridge: WorkspaceBridge, store: TemporaryStore, qtbot: QtBot
 ) -> Callable[[], WorkspaceBridge]:
-    """Call it after writing the first facts: gives the bridge with its first snapshot."""
+    """Call it after writing the first facts: gives the bridge with its first snapshot, live."""
 
     def opened() -> WorkspaceBridge:
-        with qtbot.waitSignal(bridge.snapshot_changed, timeout=WAIT_MS):
+        signals = [bridge.snapshot_changed, bridge.watch_state_changed]
+        with qtbot.waitSignals(signals, timeout=WAIT_MS):
             bridge.open(store.workspace)
+        qtbot.waitUntil(lambda: not bridge.is_loading, timeout=WAIT_MS)
         return bridge
 
     return opened

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from context_center.core.instructions.profiles import ProfileRules
-    from context_center.core.instructions.sources import Found, SourceReader
+    from context_center.core.instructions.sources import Entry, Found, SourceReader
 
 _KIND_REASONS = {
     SourceKind.ABSENT: "it does not exist",
@@ -107,12 +107,9 @@ class ImportLocator:
 
     def spelled_on_disk(self, path: str, boundary: str) -> str:
         """``path`` as its names are spelled on disk, letter case aside; "" if nothing is there."""
-        real_boundary = self.reader.look(boundary).real_path
         spelled = PurePath(boundary)
         for part in PurePath(path).relative_to(boundary).parts:
-            if not is_within(self.reader.look(str(spelled)).real_path, real_boundary):
-                return ""
-            names = [entry.name for entry in self.reader.entries(str(spelled)) or ()]
+            names = [entry.name for entry in self._entries(str(spelled), boundary)]
             alike = [name for name in names if name.casefold() == part.casefold()]
             if not alike:
                 return ""
@@ -124,19 +121,32 @@ class ImportLocator:
 
         Wrong case, ``\\`` for ``/`` and a second extension (``rules.md.txt``) are recognised.
         """
+        if source.path == source.boundary:
+            return ""
         slashed = joined(source_directory, target.replace("\\", "/"))
-        is_other = slashed != source.path and is_within(slashed, source.boundary)
-        if is_other and self.reader.look(slashed).kind is SourceKind.FILE:
+        if slashed != source.path and self._is_plain_file(slashed, source.boundary):
             return seen_from(source_directory, slashed)
         spelled = self.spelled_on_disk(source.path, source.boundary)
         if spelled and spelled != source.path:
             return seen_from(source_directory, spelled)
         directory = self.spelled_on_disk(parent_of(source.path), source.boundary)
         start = PurePath(source.path).name.casefold() + "."
-        for entry in (self.reader.entries(directory) or ()) if directory else ():
+        for entry in self._entries(directory, source.boundary) if directory else ():
             if entry.name.casefold().startswith(start) and not entry.is_directory:
                 return seen_from(source_directory, joined(directory, entry.name))
         return ""
+
+    def _is_plain_file(self, path: str, boundary: str) -> bool:
+        found = self.reader.look(path)
+        is_inside = is_within(found.real_path, self.reader.look(boundary).real_path)
+        return found.kind is SourceKind.FILE and is_inside and is_within(path, boundary)
+
+    def _entries(self, directory: str, boundary: str) -> tuple[Entry, ...]:
+        """What a directory holds; nothing if a link makes it lie outside ``boundary``."""
+        real_directory = self.reader.look(directory).real_path
+        if not is_within(real_directory, self.reader.look(boundary).real_path):
+            return ()
+        return self.reader.entries(directory) or ()
 
 
 def why_not_a_file(found: Found) -> str:

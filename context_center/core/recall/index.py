@@ -14,7 +14,7 @@ import numpy as np
 
 from context_center.core.recall.bm25 import K1, PROJECT_FACTOR, B, average_length
 from context_center.core.recall.columns import Columns, Values, values_of
-from context_center.core.recall.pool import Identities, Shadow, shadows
+from context_center.core.recall.pool import Identities, Pool, Shadow, shadows
 from context_center.core.recall.postings import Postings
 from context_center.core.recall.tokens import TokenCounts, count_tokens
 
@@ -41,26 +41,6 @@ class Matches:
     sizes: NDArray[np.intp]
     rows: NDArray[np.intp]
     frequencies: NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """The facts that recall chooses from, and the statistics over them.
-
-    ``member`` marks the rows of the pool, ``alive`` those that are still in the index,
-    ``size`` counts the members that have tokens. ``length_norm`` is the part of the BM25
-    denominator that depends on the length of a row alone, ``scope_factor`` what the scope
-    makes of a score. ``relevant`` counts the members with or without tokens.
-    """
-
-    columns: Columns
-    alive: NDArray[np.bool_]
-    member: NDArray[np.bool_]
-    relevant: int
-    size: int
-    length_norm: NDArray[np.float64]
-    scope_factor: NDArray[np.float64]
-    shadows: Mapping[str, Shadow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +89,14 @@ class RecallIndex:
         tokens: Mapping[str, TokenCounts] | None = None,
     ) -> RecallIndex:
         """This index without some facts and with others; one at a known path replaces it."""
-        added = list(added_facts)
-        left = {*removed_paths, *(fact.path for fact in added)}
+        added = {fact.path: fact for fact in added_facts}
+        left = {*removed_paths, *added}
         row_of = self._base.row_of
         gone = self._gone.union(row_of[path] for path in left if path in row_of)
         changed = {path: entry for path, entry in self._changed.items() if path not in left}
-        for fact in added:
+        for path, fact in added.items():
             if fact.active:
-                changed[fact.path] = _entry(fact, (tokens or {}).get(fact.path))
+                changed[path] = _entry(fact, (tokens or {}).get(path))
         held = _CHANGES_ALWAYS_HELD + len(self._base.facts) // _ROWS_PER_CHANGE_HELD
         base = self._base
         if len(gone) + len(changed) > held:

@@ -15,7 +15,11 @@ from context_center.core.facts import Scope
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from context_center.core.facts import Fact
+    from context_center.core.recall.columns import Columns
 
 _Holders: TypeAlias = "dict[str, Fact]"
 
@@ -26,6 +30,26 @@ class Shadow:
 
     winner: Fact
     key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The facts that recall chooses from, and the statistics over them.
+
+    ``member`` marks the rows of the pool, ``alive`` those that are still in the index,
+    ``size`` counts the members that have tokens. ``length_norm`` is the part of the BM25
+    denominator that depends on the length of a row alone, ``scope_factor`` what the scope
+    makes of a score. ``relevant`` counts the members with or without tokens.
+    """
+
+    columns: Columns
+    alive: NDArray[np.bool_]
+    member: NDArray[np.bool_]
+    relevant: int
+    size: int
+    length_norm: NDArray[np.float64]
+    scope_factor: NDArray[np.float64]
+    shadows: Mapping[str, Shadow]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,12 @@ from context_center.core.recall.gates import distinctive_alone
 from context_center.core.recall.trace import TermShare
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from context_center.core.recall.index import Matches, Pool, RecallIndex
+    from context_center.core.recall.index import Matches, RecallIndex
+    from context_center.core.recall.pool import Pool
 
 FLOOR = 0.24
 
@@ -53,7 +54,7 @@ class Ranking:
     eligible: NDArray[np.bool_]
 
     def top(self, among: NDArray[np.bool_], count: int) -> list[int]:
-        """The best ``count`` of the marked rows: by score, then newer, then id."""
+        """The best ``count`` of the marked rows, in order."""
         rows = np.flatnonzero(among)
         if count <= 0 or not len(rows):
             return []
@@ -61,7 +62,11 @@ class Ranking:
             scores = self.scores[rows]
             border = np.partition(scores, len(scores) - count)[len(scores) - count]
             rows = rows[scores >= border]
-        return sorted(rows.tolist(), key=self._order)[:count]
+        return self.ordered(rows.tolist())[:count]
+
+    def ordered(self, rows: Iterable[int]) -> list[int]:
+        """Some rows by score, then newer, then id."""
+        return sorted(rows, key=self._order)
 
     def _order(self, row: int) -> tuple[float, int, str, str]:
         fact = self.index.fact(row)
@@ -71,29 +76,22 @@ class Ranking:
     def shares(self, rows: Sequence[int]) -> dict[int, tuple[TermShare, ...]]:
         """The scores of some rows taken apart, each in the order of the message."""
         shares: dict[int, list[TermShare]] = {row: [] for row in rows}
-        wanted = np.array(sorted(rows), dtype=np.intp)
-        end = 0
-        for number, size in enumerate(self.matches.sizes.tolist()):
-            start, end = end, end + size
-            held = self.matches.rows[start:end]
-            at = np.minimum(np.searchsorted(held, wanted), size - 1)
-            entries = at[held[at] == wanted] + start
-            self._share_out(number, entries, shares)
-        return {row: tuple(parts) for row, parts in shares.items()}
-
-    def _share_out(
-        self, number: int, entries: NDArray[np.intp], shares: dict[int, list[TermShare]]
-    ) -> None:
+        wanted = np.zeros(len(self.scores), dtype=np.bool_)
+        wanted[list(rows)] = True
+        entries = np.flatnonzero(wanted[self.matches.rows])
+        numbers = np.searchsorted(np.cumsum(self.matches.sizes), entries, side="right")
         of_row = self.matches.rows[entries]
-        parts = (
-            self.weights[entries] * self.index.pool.scope_factor[of_row] * self.age_factor[of_row]
-        )
-        token, df, idf = self.matches.tokens[number], self.containing[number], self.idf[number]
-        frequencies = self.matches.frequencies[entries].astype(np.int64)
-        for row, tf, part in zip(
-            of_row.tolist(), frequencies.tolist(), parts.tolist(), strict=True
+        factors = self.index.pool.scope_factor[of_row] * self.age_factor[of_row]
+        for number, row, tf, part in zip(
+            numbers.tolist(),
+            of_row.tolist(),
+            self.matches.frequencies[entries].astype(np.int64).tolist(),
+            (self.weights[entries] * factors).tolist(),
+            strict=True,
         ):
+            token, df, idf = self.matches.tokens[number], self.containing[number], self.idf[number]
             shares[row].append(TermShare(token, tf, df, idf, part))
+        return {row: tuple(parts) for row, parts in shares.items()}
 
 
 def rank(index: RecallIndex, query: str, tokens: Sequence[str], now: int) -> Ranking:

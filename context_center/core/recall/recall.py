@@ -25,7 +25,7 @@ from context_center.core.recall.trace import Gate, Hit, LeftOut, RecallTrace, Su
 from context_center.core.recall.whitespace import trimmed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from context_center.core.recall.budget import Fitted
     from context_center.core.recall.index import RecallIndex
@@ -61,15 +61,20 @@ def recall(
     )
     ranking = rank(index, query, () if generic else tokens, turn.now)
     chosen = ranking.top(ranking.eligible, turn.limit)
-    shares = ranking.shares(chosen)
+    others = ranking.matched.copy()
+    others[chosen] = False
+    near = ranking.top(others, left_out_limit)
+    shares = ranking.shares([*chosen, *near])
     found = [_found(ranking, turn, row, shares[row]) for row in chosen]
     block = fitted(found, turn.characters, int(ranking.eligible.sum()) - len(chosen))
-    recalled = [row for row, entry in zip(chosen, block.entries, strict=True) if entry]
+    squeezed = [row for row, entry in zip(chosen, block.entries, strict=True) if not entry]
+    if squeezed:
+        near = ranking.ordered([*squeezed, *near])[:left_out_limit]
     return RecallTrace(
         query=query,
         tokens=tokens,
         hits=_hits(found, [shares[row] for row in chosen], block),
-        left_out=_left_out(ranking, turn, chosen, recalled, left_out_limit),
+        left_out=_left_out(ranking, turn, near, shares, squeezed),
         matched=int(np.count_nonzero(ranking.matched & index.pool.member)),
         omitted=block.omitted,
         limit=turn.limit,
@@ -134,24 +139,25 @@ def _suppression(turn: _Turn, ranking: Ranking, block: Fitted) -> Suppression:
 
 
 def _left_out(
-    ranking: Ranking, turn: _Turn, chosen: Sequence[int], recalled: Sequence[int], count: int
+    ranking: Ranking,
+    turn: _Turn,
+    rows: Sequence[int],
+    shares: Mapping[int, tuple[TermShare, ...]],
+    squeezed: Sequence[int],
 ) -> tuple[LeftOut, ...]:
-    others = ranking.matched.copy()
-    others[list(recalled)] = False
-    rows = ranking.top(others, count)
-    shares = ranking.shares(rows)
     columns = ranking.index.pool.columns
     results = []
     for row in rows:
-        gate = gate_of(ranking, row, Gate.OVER_BUDGET if row in chosen else Gate.OVER_LIMIT)
+        terms = shares[row]
+        gate = gate_of(ranking, row, Gate.OVER_BUDGET if row in squeezed else Gate.OVER_LIMIT)
         results.append(
             LeftOut(
                 fact=ranking.index.fact(row),
                 score=float(ranking.scores[row]),
                 freshness=columns.freshness(row, turn.now),
                 gate=gate,
-                explanation=explain(gate, ranking, row, shares[row], turn.limit, turn.characters),
-                terms=shares[row],
+                explanation=explain(gate, ranking, row, terms, turn.limit, turn.characters),
+                terms=terms,
             )
         )
     return tuple(results)

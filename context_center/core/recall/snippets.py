@@ -31,16 +31,17 @@ class Snippet:
 
     def clipped(self, characters: int) -> str:
         """The first characters and ``...``, as a provider may see them."""
-        return self._redacted(self.text[:characters] + CUT)
+        return self._redacted(self.text[:characters], CUT)
 
     def redacted(self) -> str:
         """The whole excerpt as a provider may see it."""
-        return self._redacted(self.text)
+        return self._redacted(self.text, "")
 
-    def _redacted(self, text: str) -> str:
+    def _redacted(self, text: str, end: str) -> str:
         if not self.cut_home:
-            return redact_homes(text)
-        return CUT + LOCAL_HOME + redact_homes(text[len(CUT) + self.cut_home :])
+            return redact_homes(text + end)
+        rest = text[len(CUT) + self.cut_home :]
+        return CUT + LOCAL_HOME + (redact_homes(rest + end) if rest else "")
 
 
 def snippet(fact: Fact, query: str, tokens: Sequence[str]) -> Snippet:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from context_center.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
-_ICON = 16
+ICON = 16
 DIFFERENCE = "profile_difference"
 
 
@@ -37,7 +37,7 @@ class DiagnosticDelegate(QStyledItemDelegate):
         painter.save()
         if index.column() == Column.CODE:
             self._paint_icon(painter, place, index)
-            place = place.adjusted(_ICON + SPACE_2, 0, 0, 0)
+            place = place.adjusted(ICON + SPACE_2, 0, 0, 0)
         line = QFontMetrics(self._theme.font()).height()
         first = QRect(place.left(), place.top(), place.width(), line)
         role = ColorRole.TEXT if index.column() == Column.MESSAGE and not quiet else ColorRole.MUTED
@@ -45,7 +45,8 @@ class DiagnosticDelegate(QStyledItemDelegate):
         if index.column() == Column.LOCATION:
             elide = Qt.TextElideMode.ElideMiddle
             role = ColorRole.MUTED if quiet else ColorRole.LINK
-        self._paint_text(painter, first, index.data(), role, elide)
+        text = "" if index.data() == DIFFERENCE else index.data()
+        self._paint_text(painter, first, text, role, elide)
         remedy = index.data(RemedyRole)
         if remedy and index.column() == Column.MESSAGE:
             second = first.translated(0, line)
@@ -56,7 +57,7 @@ class DiagnosticDelegate(QStyledItemDelegate):
         """Two lines where there is a remedy, else one."""
         line = QFontMetrics(self._theme.font()).height()
         lines = 2 if index.data(RemedyRole) else 1
-        return QSize(_ICON, max(line * lines, _ICON) + 2 * SPACE_1)
+        return QSize(ICON, max(line * lines, ICON) + 2 * SPACE_1)
 
     def _paint_icon(self, painter: QPainter, place: QRect, index: Index) -> None:
         row = index.data(RowRole)
@@ -66,8 +67,8 @@ class DiagnosticDelegate(QStyledItemDelegate):
         elif row.quiet:
             name, role = "info", ColorRole.MUTED
         line = QFontMetrics(self._theme.font()).height()
-        top = place.top() + (line - _ICON) // 2
-        self._theme.icon(name, role).paint(painter, QRect(place.left(), top, _ICON, _ICON))
+        top = place.top() + (line - ICON) // 2
+        self._theme.icon(name, role).paint(painter, QRect(place.left(), top, ICON, ICON))
 
     def _paint_text(
         self,

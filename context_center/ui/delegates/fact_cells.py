@@ -43,9 +43,13 @@ class CellDelegate(QStyledItemDelegate):
         """Paint the content into ``room``, in the painter's font and pen."""
         raise NotImplementedError
 
-    def content_width(self, metrics: QFontMetricsF, index: Index) -> float:
+    def content_width(self, metrics: QFontMetricsF, text: str) -> float:
         """The width that the content would like to have."""
-        return metrics.horizontalAdvance(str(index.data() or ""))
+        return metrics.horizontalAdvance(text)
+
+    def width_for(self, metrics: QFontMetricsF, text: str) -> float:
+        """The width of a column that shows ``text`` whole."""
+        return self.content_width(metrics, text) + 2 * SPACE_2 + 1
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the cell."""
@@ -62,7 +66,7 @@ class CellDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Room for the content and the space beside it; all rows are equally high."""
         metrics = QFontMetricsF(option.font)
-        width = self.content_width(metrics, index) + 2 * SPACE_2 + 1
+        width = self.width_for(metrics, str(index.data() or ""))
         return QSize(round(width), row_height(metrics))
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -89,9 +93,9 @@ def _is_first(option: QStyleOptionViewItem, index: Index) -> bool:
 class PillCell(CellDelegate):
     """A small word in a pill."""
 
-    def content_width(self, metrics: QFontMetricsF, index: Index) -> float:
+    def content_width(self, metrics: QFontMetricsF, text: str) -> float:
         """The pill around the word."""
-        return metrics.horizontalAdvance(str(index.data() or "")) + 2 * SPACE_2
+        return metrics.horizontalAdvance(text) + 2 * SPACE_2
 
     def draw(self, painter: QPainter, index: Index, room: QRectF) -> None:
         """Paint the pill, cut where the column ends."""
@@ -109,9 +113,9 @@ class PillCell(CellDelegate):
 class FreshnessCell(CellDelegate):
     """A coloured dot and its word; the dot alone where the word does not fit."""
 
-    def content_width(self, metrics: QFontMetricsF, index: Index) -> float:
+    def content_width(self, metrics: QFontMetricsF, text: str) -> float:
         """Dot and word."""
-        return metrics.horizontalAdvance(str(index.data() or "")) + metrics.xHeight() + SPACE_1
+        return metrics.horizontalAdvance(text) + metrics.xHeight() + SPACE_1
 
     def draw(self, painter: QPainter, index: Index, room: QRectF) -> None:
         """Paint the dot and as much as fits."""
@@ -124,9 +128,9 @@ class FreshnessCell(CellDelegate):
 class PinCell(CellDelegate):
     """A pin where the fact is pinned, nothing else."""
 
-    def content_width(self, metrics: QFontMetricsF, index: Index) -> float:
+    def content_width(self, metrics: QFontMetricsF, text: str) -> float:
         """The icon."""
-        del metrics, index
+        del metrics, text
         return ICON_SIZE
 
     def draw(self, painter: QPainter, index: Index, room: QRectF) -> None:
@@ -152,11 +156,11 @@ class TextCell(CellDelegate):
         self._align = RIGHT if right else LEFT
         self._fixed = fixed
 
-    def content_width(self, metrics: QFontMetricsF, index: Index) -> float:
+    def content_width(self, metrics: QFontMetricsF, text: str) -> float:
         """The text in its face."""
         if self._fixed:
             metrics = QFontMetricsF(self.theme.font(fixed=True))
-        return metrics.horizontalAdvance(str(index.data() or ""))
+        return metrics.horizontalAdvance(text)
 
     def draw(self, painter: QPainter, index: Index, room: QRectF) -> None:
         """Paint the text, cut where the column ends."""

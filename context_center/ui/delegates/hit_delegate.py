@@ -129,11 +129,23 @@ class HitDelegate(QStyledItemDelegate):
         write = _writer(painter)
         if is_hit:
             write(at.rank, _RIGHT, count_text(row.rank), plain, muted)
+        if row.is_new:
+            self._paint_new_mark(painter, at.rank)
         write(at.title, _LEFT, item.fact.heading, bold if is_hit else plain, text)
         write(at.score, _RIGHT, score_text(item.score), plain, text if is_hit else muted)
         paint_marks(painter, self._theme, at.marks, item.fact, item.freshness)
         paint_segments(painter, at.bar, self._segments(row), self._theme)
         self._paint_why(painter, at.why, row)
+
+    def _paint_new_mark(self, painter: QPainter, rect: QRectF) -> None:
+        size = QFontMetricsF(self._theme.font()).xHeight()
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color(ColorRole.ACCENT))
+        at = QPointF(rect.left() + size / 2, rect.center().y())
+        painter.drawEllipse(at, size / 2, size / 2)
+        painter.restore()
 
     def _paint_why(self, painter: QPainter, rect: QRectF, row: FactRow) -> None:
         write, font = _writer(painter), self._theme.font()

@@ -71,6 +71,7 @@ class InstructionDelegate(QStyledItemDelegate):
 
     def _paint_heading(self, painter: QPainter, place: QRect, node: InstructionNode) -> None:
         font = self._theme.font(bold=True)
+        place = place.adjusted(SPACE_2, 0, 0, 0)
         name = QFontMetrics(font).elidedText(node.name, Qt.TextElideMode.ElideMiddle, place.width())
         width = QFontMetrics(font).horizontalAdvance(name) + SPACE_2
         line = QRect(place.left(), place.top(), place.width(), self._line())
@@ -124,6 +125,8 @@ class InstructionDelegate(QStyledItemDelegate):
     ) -> None:
         font = self._theme.font()
         pill = pill_width(font, node.scope) + SPACE_2 if node.scope else 0
+        if pill > line.width() / 2:
+            pill = 0
         room = max(line.width() - round(pill) - (_DOT + SPACE_2 if marked else 0), 0)
         name = QFontMetrics(font).elidedText(node.name, Qt.TextElideMode.ElideMiddle, room)
         width = QFontMetrics(font).horizontalAdvance(name)
@@ -132,7 +135,7 @@ class InstructionDelegate(QStyledItemDelegate):
         painter.setPen(self._theme.color(role))
         painter.drawText(line, _LEFT, name)
         left = line.left() + width + SPACE_2
-        if node.scope:
+        if pill:
             place = QRectF(left, line.top(), pill - SPACE_2, line.height())
             paint_pill(painter, self._theme, place, node.scope)
             left += round(pill)

@@ -40,18 +40,18 @@ def paint_pill(
     )
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(_edge(ink) if outlined else Qt.PenStyle.NoPen)
+    painter.setPen(_edge(ink, 0.45 if outlined else 0.12))
     painter.setBrush(Qt.BrushStyle.NoBrush if outlined else ground)
-    body = rect.adjusted(0.5, 0.5, -0.5, -0.5) if outlined else rect
+    body = rect.adjusted(0.5, 0.5, -0.5, -0.5)
     painter.drawRoundedRect(body, body.height() / 2, body.height() / 2)
     painter.setPen(ink)
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
     painter.restore()
 
 
-def _edge(ink: QColor) -> QColor:
+def _edge(ink: QColor, strength: float) -> QColor:
     edge = QColor(ink)
-    edge.setAlphaF(0.45)
+    edge.setAlphaF(strength)
     return edge
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QIcon, QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from context_center.ui.delegates.fact_cells import (
     ICON_SIZE,
@@ -21,20 +21,16 @@ from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole
 if TYPE_CHECKING:
     from context_center.ui.models.row_table import Index
 
-_LEAST_TITLE = 12
+_LEAST_TITLE = 26
+_OVERRIDDEN = "overridden"
 
 
 class TitleCell(CellDelegate):
     """Two lines: the title and, muted, the description.
 
     Before the title a dot marks what is new; after it stand a warning sign and the side
-    that the fact takes in an override, as far as there is room.
+    that the fact takes in an override, as a word or, where that leaves no room, as a sign.
     """
-
-    def content_width(self, metrics: QFontMetricsF, index: Index) -> float:
-        """The longer of both lines."""
-        second = str(index.data(Role.SECOND_LINE) or "")
-        return max(super().content_width(metrics, index), metrics.horizontalAdvance(second))
 
     def draw(self, painter: QPainter, index: Index, room: QRectF) -> None:
         """Paint both lines."""
@@ -49,13 +45,15 @@ class TitleCell(CellDelegate):
         side = index.data(Role.SIDE)
         if side:
             upper.setRight(self._paint_side(painter, upper, str(side)))
+            loses = str(side) == _OVERRIDDEN
+            painter.setPen(self.theme.color(ColorRole.MUTED if loses else ColorRole.TEXT))
         draw_elided(painter, upper, LEFT, str(index.data() or ""))
         painter.setPen(self.theme.color(ColorRole.MUTED))
         draw_elided(painter, lower, LEFT, str(index.data(Role.SECOND_LINE) or ""))
 
     def side_text(self, side: str) -> str:
         """The word for the side that a fact takes in an override."""
-        return self.tr("overridden") if side == "overridden" else self.tr("overrides")
+        return self.tr("overridden") if side == _OVERRIDDEN else self.tr("overrides")
 
     def _paint_new_mark(self, painter: QPainter, line: QRectF) -> float:
         size = QFontMetricsF(painter.font()).xHeight()
@@ -69,10 +67,12 @@ class TitleCell(CellDelegate):
         return line.left() + size + SPACE_1
 
     def _paint_warning(self, painter: QPainter, line: QRectF) -> float:
-        icon: QIcon = self.theme.icon("warning", ColorRole.WARNING)
+        return self._paint_icon(painter, line, "warning", ColorRole.WARNING)
+
+    def _paint_icon(self, painter: QPainter, line: QRectF, name: str, role: ColorRole) -> float:
         left = line.right() - ICON_SIZE
         place = QRectF(left, line.center().y() - ICON_SIZE / 2, ICON_SIZE, ICON_SIZE)
-        icon.paint(painter, place.toRect())
+        self.theme.icon(name, role).paint(painter, place.toRect())
         return left - SPACE_1
 
     def _paint_side(self, painter: QPainter, line: QRectF, side: str) -> float:
@@ -80,7 +80,7 @@ class TitleCell(CellDelegate):
         width = pill_width(painter.font(), text)
         least = QFontMetricsF(painter.font()).averageCharWidth() * _LEAST_TITLE
         if line.width() - width < least:
-            return line.right()
+            return self._paint_icon(painter, line, "compare", ColorRole.MUTED)
         height = min(pill_height(painter), line.height())
         place = QRectF(line.right() - width, line.center().y() - height / 2, width, height)
         paint_pill(painter, self.theme, place, side, text)

@@ -43,3 +43,7 @@ class ArchiveTable(RowTable):
     def set_archived(self, archived: Iterable[ArchivedFact]) -> None:
         """Show another snapshot's archive; only rows that differ are told."""
         self._take([Row(entry.fact, entry.archived_at) for entry in archived], set())
+
+    def archived_at(self, path: str) -> str:
+        """When the entry at ``path`` was archived, as an RFC 3339 text; "" if there is none."""
+        return next((row.archived_at for row in self._source if row.path == path), "")

@@ -24,6 +24,10 @@ _AGES = tuple(Freshness)
 _PIN_OLD = QT_TRANSLATE_NOOP(
     "FactColumns", "Pinned because it is global guidance of the old format"
 )
+_SIDES = {
+    "overrides": QT_TRANSLATE_NOOP("FactColumns", "Wins over an equivalent global fact"),
+    "overridden": QT_TRANSLATE_NOOP("FactColumns", "An equivalent fact of the project wins"),
+}
 _PIN = QT_TRANSLATE_NOOP("FactColumns", "Pinned: its body is part of every session")
 
 
@@ -39,9 +43,11 @@ def _title_spoken(_: RowTable, row: Row) -> str:
     return ", ".join(filter(None, (row.fact.heading, row.fact.description)))
 
 
-def _title_tooltip(_: RowTable, row: Row) -> str:
+def _title_tooltip(table: RowTable, row: Row) -> str:
+    side = _SIDES.get(table.side_of(row.path) or "")
+    told = QCoreApplication.translate(CONTEXT, side) if side else ""
     problems = (problem.message for problem in row.fact.problems)
-    return tool_tip(row.fact.heading, row.fact.description, *problems)
+    return tool_tip(row.fact.heading, row.fact.description, told, *problems)
 
 
 def _freshness_word(table: RowTable, row: Row) -> str:

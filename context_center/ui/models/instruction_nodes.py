@@ -19,7 +19,7 @@ from context_center.core.instructions.size import estimated_tokens
 from context_center.ui.models.effective_text import text_sources
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from context_center.core.instructions.documents import (
         Diagnostic,
@@ -92,6 +92,7 @@ class _Group:
 
     directory: str
     name: str
+    detail: str = ""
     branches: list[Branch] = field(default_factory=list)
 
 
@@ -99,20 +100,30 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("InstructionTree", text)
 
 
-def instruction_branches(instructions: InstructionSet, user_directory: str) -> tuple[Branch, ...]:
-    """The whole tree, headings on top; ``user_directory`` is the absolute Reasonix home."""
-    return _Builder(instructions, user_directory).build()
+def instruction_branches(
+    instructions: InstructionSet,
+    user_directory: str,
+    spelled: Callable[[str], str] = str,
+) -> tuple[Branch, ...]:
+    """The whole tree, headings on top.
+
+    ``user_directory`` is the absolute Reasonix home; ``spelled`` gives paths as a person
+    writes them.
+    """
+    return _Builder(instructions, user_directory, spelled).build()
 
 
 class _Builder:
     """Collects the branches of one instruction set under their headings."""
 
-    def __init__(self, instructions: InstructionSet, user_directory: str) -> None:
+    def __init__(
+        self, instructions: InstructionSet, user_directory: str, spelled: Callable[[str], str]
+    ) -> None:
         self._instructions = instructions
-        self._user = _Group(user_directory, _tr("User"))
+        self._user = _Group(user_directory, _tr("User"), spelled(user_directory))
         self._outside = _Group("", _tr("Outside the workspace"))
         root = instructions.workspace_root
-        self._places = {root: _Group(root, _tr("Workspace"))} if root else {}
+        self._places = {root: _Group(root, _tr("Workspace"), spelled(root))} if root else {}
         self._sources = text_sources(instructions)
         self._warnings = Counter(
             item.source_path or item.path for item in instructions.diagnostics if not item.quiet
@@ -155,7 +166,7 @@ class _Builder:
                 key=f"heading {group.name}",
                 kind=NodeKind.HEADING,
                 name=group.name,
-                detail=group.directory if nodes or group.branches else _tr("no documents"),
+                detail=group.detail if group.branches else _tr("no documents"),
                 path=group.directory,
                 characters=sum(node.characters or 0 for node in nodes) if nodes else None,
                 tokens=sum(node.tokens or 0 for node in nodes) if nodes else None,

@@ -177,7 +177,7 @@ class InstructionTreeModel(QAbstractItemModel):
             return self._text(node, column)
         parts = [node.name, node.scope, node.detail, node.remedy]
         if warnings := branch.warnings():
-            parts.append(self.tr("%n warning(s)", "", warnings))
+            parts.append(self.tr("warnings: {0}").format(warnings))
         return ", ".join(part for part in parts if part)
 
     def _tool_tip(self, node: InstructionNode) -> str:

@@ -16,15 +16,18 @@ if TYPE_CHECKING:
 
 
 class MarkLevel(Enum):
-    """What a mark says about its line: the icon in the margin and the colour of both."""
+    """What a mark says about its line: its icon, the colour of that and of the wave under
+    the text, and the word whose pill colours the line number has.
+    """
 
-    WARNING = ("warning", ColorRole.WARNING)
-    DIFFERENCE = ("compare", ColorRole.INFO)
-    QUIET = ("info", ColorRole.MUTED)
+    WARNING = ("warning", ColorRole.WARNING, "stale")
+    DIFFERENCE = ("compare", ColorRole.INFO, "current")
+    QUIET = ("info", ColorRole.MUTED, "neutral")
 
-    def __init__(self, icon: str, role: ColorRole) -> None:
+    def __init__(self, icon: str, role: ColorRole, pill: str) -> None:
         self.icon = icon
         self.role = role
+        self.pill = pill
 
 
 @dataclass(frozen=True, slots=True)

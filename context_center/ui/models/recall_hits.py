@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -41,11 +41,15 @@ class BarPart:
 
 @dataclass(frozen=True, slots=True)
 class FactRow:
-    """A fact as it is shown. ``rank`` counts the hits from 1; 0 for one that was left out."""
+    """A fact as it is shown. ``rank`` counts the hits from 1; 0 for one that was left out.
+
+    ``is_new`` marks one that came while the user was looking.
+    """
 
     rank: int
     item: Hit | LeftOut
     parts: tuple[BarPart, ...]
+    is_new: bool = False
 
     @property
     def key(self) -> str:
@@ -119,6 +123,7 @@ class RecallHitsModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[RecallRow] = []
+        self._unseen: set[str] = set()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         return 0 if parent.isValid() else len(self._rows)
@@ -150,15 +155,30 @@ class RecallHitsModel(QAbstractListModel):
             | Qt.ItemFlag.ItemNeverHasChildren
         )
 
-    def set_trace(self, trace: RecallTrace | None) -> None:
-        """Show another trace. Rows of the same fact stay the same rows, wherever they go."""
-        wanted = rows_of(trace)
+    def set_trace(self, trace: RecallTrace | None, *, mark_new: bool = False) -> None:
+        """Show another trace. Rows of the same fact stay the same rows, wherever they go.
+
+        With ``mark_new`` facts that were not shown before are marked, and marks stay.
+        """
+        rows = rows_of(trace)
+        present = {row.key for row in self._rows}
+        arrived = {row.key for row in rows} - present
+        self._unseen = (self._unseen & present) | arrived if mark_new else set()
+        wanted = tuple(self._marked(row) for row in rows)
         for step in row_changes([row.key for row in self._rows], [row.key for row in wanted]):
             self._take(step, wanted)
         for place, row in enumerate(wanted):
             if self._rows[place] != row:
                 self._rows[place] = row
                 self.dataChanged.emit(self.index(place), self.index(place))
+
+    def mark_seen(self, path: str) -> None:
+        """Take the mark of a new fact away."""
+        index = self.index_of(path)
+        if path in self._unseen and index.isValid():
+            self._unseen.discard(path)
+            self._rows[index.row()] = replace(self._rows[index.row()], is_new=False)
+            self.dataChanged.emit(index, index)
 
     def row(self, index: Index) -> RecallRow | None:
         """The row at an index, None if there is none."""
@@ -169,6 +189,10 @@ class RecallHitsModel(QAbstractListModel):
         places = (n for n, row in enumerate(self._rows) if path and row.key == path)
         place = next(places, None)
         return QModelIndex() if place is None else self.index(place)
+
+    def _marked(self, row: RecallRow) -> RecallRow:
+        is_new = isinstance(row, FactRow) and row.key in self._unseen
+        return replace(row, is_new=True) if is_new else row
 
     def _take(self, step: RowChange, wanted: tuple[RecallRow, ...]) -> None:
         match step:
@@ -194,6 +218,7 @@ class RecallHitsModel(QAbstractListModel):
         """One row in a sentence, for screen readers."""
         item = row.item
         parts = [
+            self.tr("new") if row.is_new else "",
             self.tr("Rank {rank}").format(rank=row.rank) if row.rank else "",
             item.fact.heading,
             self.tr("{scope} fact of type {type}").format(

@@ -64,6 +64,16 @@ class RowTable(QAbstractTableModel):
         """What is filtered by."""
         return self._filter
 
+    @property
+    def sort_column(self) -> int:
+        """The column that is sorted by."""
+        return self._sort_column
+
+    @property
+    def sort_order(self) -> Qt.SortOrder:
+        """Ascending or descending."""
+        return self._sort_order
+
     def rowCount(self, parent: Index = _NOWHERE) -> int:
         """The facts that pass the filter."""
         return 0 if parent.isValid() else len(self._shown)
@@ -112,9 +122,13 @@ class RowTable(QAbstractTableModel):
             self._places = {row.fact.path: at for at, row in enumerate(self._shown)}
         return self._places.get(path, -1)
 
-    def holds(self, path: str) -> bool:
-        """Whether there is such a fact, shown or filtered out."""
-        return any(row.fact.path == path for row in self._source)
+    def paths(self) -> frozenset[str]:
+        """The paths of all facts, shown or filtered out."""
+        return frozenset(row.fact.path for row in self._source)
+
+    def find(self, path: str) -> Fact | None:
+        """The fact at ``path``, shown or filtered out; None if there is none."""
+        return next((row.fact for row in self._source if row.fact.path == path), None)
 
     def set_filter(self, wanted: FactFilter) -> None:
         """Show what ``wanted`` keeps; looks only through what is shown when that suffices."""

@@ -217,19 +217,23 @@ class InstructionsTab(QWidget):
         if workspace is None:
             return
         before, self._instructions = self._instructions, instructions
+        if instructions != before:
+            self._show(instructions, before, workspace.roots.home)
+        if self._wanted is not None and not self._show_wanted():
+            self._say_unknown(self._wanted[0])
+
+    def _show(self, instructions: InstructionSet, before: InstructionSet | None, home: str) -> None:
         same = before is not None and (before.target, before.profile) == (
             instructions.target,
             instructions.profile,
         )
         self._scope.set_instructions(instructions)
-        self._browser.set_instructions(instructions, workspace.roots.home, mark=same)
+        self._browser.set_instructions(instructions, home, mark=same)
         self._tell(instructions)
         if any((instructions.documents, instructions.not_read, instructions.diagnostics)):
             self._pages.setCurrentWidget(self._browser)
         else:
             self._show_empty(instructions)
-        if self._wanted is not None and not self._show_wanted():
-            self._say_unknown(self._wanted[0])
 
     def _show_empty(self, instructions: InstructionSet) -> None:
         if not instructions.workspace_root:

@@ -27,12 +27,13 @@ from context_center.ui.widgets.message_bar import MessageBar
 from context_center.ui.widgets.recall_answer import RecallAnswer
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QShowEvent
+    from PySide6.QtGui import QShowEvent
 
     from context_center.core.changes import FactChanges
     from context_center.core.facts import Fact
     from context_center.core.recall.trace import RecallTrace
     from context_center.services.snapshot import Snapshot
+    from context_center.ui.actions import ThemedAction
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.messages import Messages
     from context_center.ui.theme import Theme
@@ -72,6 +73,7 @@ class RecallTraceTab(QWidget):
         self._pages = QStackedWidget(self)
         self._arrange()
         self._connect()
+        bridge.opened.connect(self._on_opened)
         self._actions = [
             make_action("recall.message", self, theme, self.focus_filter),
             make_action("recall.history", self, theme, self._message.history().open),
@@ -96,10 +98,12 @@ class RecallTraceTab(QWidget):
 
     def show_recall(self, message: str) -> None:
         """Show what a message brings back, as when it is typed."""
+        self._answer.results().forget_choice()
         self._message.set_message(message)
-        self._live.ask_now(message)
+        if message.strip():
+            self._live.ask_now(message)
 
-    def tab_actions(self) -> list[QAction]:
+    def tab_actions(self) -> list[ThemedAction]:
         """The actions of this tab."""
         return list(self._actions)
 
@@ -198,6 +202,13 @@ class RecallTraceTab(QWidget):
         else:
             self._banner.hide()
 
+    @Slot()
+    def _on_opened(self) -> None:
+        """Another workspace: its own facts answer the message when they are read."""
+        self._snapshot = None
+        self._trace = None
+        self._live.stop()
+
     @Slot(str)
     def _on_edited(self, message: str) -> None:
         if not message.strip():
@@ -214,8 +225,9 @@ class RecallTraceTab(QWidget):
             return
         self._message.set_trace(trace)
         self._message.set_limits(trace.limit, trace.char_budget)
-        self._answer.show_trace(trace, self._winners)
-        if before is not None and not self.isVisible() and _recalled(before) != _recalled(trace):
+        is_live = before is not None and before.query == trace.query
+        self._answer.show_trace(trace, self._winners, is_live=is_live)
+        if is_live and not self.isVisible() and _recalled(before) != _recalled(trace):
             self.attention_changed.emit(True)
 
     @Slot(bool)
@@ -234,5 +246,5 @@ class RecallTraceTab(QWidget):
         self._messages.info(self.tr("The recall block is on the clipboard."))
 
 
-def _recalled(trace: RecallTrace) -> list[tuple[str, int]]:
-    return [(hit.fact.path, hit.fact.revision) for hit in trace.hits]
+def _recalled(trace: RecallTrace | None) -> list[tuple[str, int]]:
+    return [(hit.fact.path, hit.fact.revision) for hit in trace.hits] if trace else []

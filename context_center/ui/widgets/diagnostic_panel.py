@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from context_center.ui.delegates.diagnostic_delegate import DiagnosticDelegate
+from context_center.ui.delegates.diagnostic_delegate import DIFFERENCE, ICON, DiagnosticDelegate
 from context_center.ui.models.diagnostic_table import (
     Column,
     DiagnosticRow,
@@ -27,7 +27,7 @@ from context_center.ui.widgets.elided_label import ElidedLabel
 from context_center.ui.widgets.segmented_control import SegmentedControl
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from context_center.ui.theme import Theme
 
@@ -35,7 +35,13 @@ PROBLEMS, DIFFERENCES = 0, 1
 
 
 class _Table(QTableView):
-    """Enter activates; the rest is Qt's."""
+    """Enter activates, and ``resized`` tells that there is another width to share."""
+
+    resized = Signal()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
@@ -58,7 +64,7 @@ class DiagnosticPanel(QWidget):
         self._icon = QLabel(self)
         self._note = ElidedLabel(
             self.tr(
-                "Instructions join the prompt at session start: a change counts from the next."
+                "Instructions join the prompt when a session starts; a change counts from the next."
             ),
             self,
         )
@@ -66,6 +72,7 @@ class DiagnosticPanel(QWidget):
         self._table = _Table(self)
         self._arrange()
         self._switch.chosen.connect(self.show_list)
+        self._table.resized.connect(self._fit_columns)
         self._table.clicked.connect(self._on_activated)
         self._table.activated.connect(self._on_activated)
         theme.changed.connect(self._dress)
@@ -145,19 +152,17 @@ class DiagnosticPanel(QWidget):
             Column.MESSAGE, QHeaderView.ResizeMode.Stretch
         )
 
+    @Slot()
     def _fit_columns(self) -> None:
+        """The outer columns are as wide as their texts, up to a share of the table."""
         metrics = self.fontMetrics()
+        rows = range(self._model.rowCount())
         for column, share in ((Column.CODE, 0.24), (Column.LOCATION, 0.26)):
-            texts = [self._model.index(row, column).data() for row in range(self._model.rowCount())]
+            texts = {self._model.index(row, column).data() for row in rows} - {DIFFERENCE}
             widest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
-            padding = 2 * SPACE_2 + (SPACE_2 + 16 if column == Column.CODE else 0)
-            room = max(round(self._table.viewport().width() * share), 1)
-            self._table.setColumnWidth(column, min(widest + padding + SPACE_1, room))
-
-    def resizeEvent(self, event: object) -> None:
-        """The outer columns take their share."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        self._fit_columns()
+            padding = 2 * SPACE_2 + (SPACE_2 + ICON if column == Column.CODE else SPACE_1)
+            room = max(round(self._table.viewport().width() * share), padding)
+            self._table.setColumnWidth(column, min(widest + padding + 2, room))
 
     @Slot(QModelIndex)
     def _on_activated(self, index: QModelIndex) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 LONGEST_LINE = 20_000
 """Characters of one line that are shown; laying out more would hold up the window."""
-_PICTURES = str.maketrans(
-    {"\r": "\u240d", "\x00": "\u2400", "\u2028": "\u21b5", "\u2029": "\u00b6"}
-)
+_PICTURES = {"\r": "\u240d", "\x00": "\u2400", "\u2028": "\u21b5", "\u2029": "\u00b6"}
 
 
 def displayed_text(text: str) -> str:
@@ -14,7 +12,9 @@ def displayed_text(text: str) -> str:
 
     Other breaks show as pictures, and of a very long line only the beginning is kept.
     """
-    shown = text.replace("\r\n", "\n").translate(_PICTURES)
+    shown = text.replace("\r\n", "\n")
+    for char, picture in _PICTURES.items():
+        shown = shown.replace(char, picture)
     if len(shown) <= LONGEST_LINE:
         return shown
     return "\n".join(_shortened(line) for line in shown.split("\n"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFormLayout, QLabel, QSizePolicy, QWidget
 
 from context_center.core.facts import Volatility
@@ -139,5 +140,6 @@ class FactFields(QWidget):
 
     def _dress_name(self, name: QLabel) -> None:
         palette = name.palette()
-        palette.setColor(name.foregroundRole(), self._theme.color(ColorRole.MUTED))
+        for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text):
+            palette.setColor(role, self._theme.color(ColorRole.MUTED))
         name.setPalette(palette)

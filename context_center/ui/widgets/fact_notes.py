@@ -92,7 +92,7 @@ class FactNotes(QWidget):
         instant = parse_time(details.archived_at)
         ago = "" if instant is None else relative(instant, details.now)
         when = filled(
-            self.tr("Archived {ago} ago, {exact}."),
+            self.tr("Archived {exact} ({ago})."),
             ago=escape(ago),
             exact=escape(exact(details.archived_at)),
         )

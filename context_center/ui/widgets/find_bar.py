@@ -162,7 +162,7 @@ class FindBar(QWidget):
         elif not count:
             text = self.tr("not found")
         elif self._current < 0:
-            text = self.tr("%n match(es)", "", count)
+            text = self.tr("{0} found").format(most)
         else:
             text = self.tr("{0} of {1}").format(self._current + 1, most)
         self._count.setText(text)

@@ -17,12 +17,17 @@ from context_center.ui.models.instruction_nodes import (
 from context_center.ui.models.line_marks import file_notes
 from context_center.ui.widgets.diagnostic_panel import DIFFERENCES, DiagnosticPanel
 from context_center.ui.widgets.instruction_list import InstructionList
+from context_center.ui.widgets.paths_shown import with_tilde
 from context_center.ui.widgets.reading_pane import Reading, ReadingPane, SourceText
 
 if TYPE_CHECKING:
     from context_center.core.instructions.documents import InstructionSet
     from context_center.ui.models.live_instructions import FileText
     from context_center.ui.theme import Theme
+
+_LIST_WIDTH, _TEXT_WIDTH = 68, 142
+_TEXT_HEIGHT, _PANEL_HEIGHT = 76, 20
+"""How the room is shared at first, in average characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ class InstructionBrowser(QWidget):
     ) -> None:
         """Show other instructions; ``mark`` what is new or changed in the tree."""
         self._instructions = instructions
-        branches = instruction_branches(instructions, user_directory)
+        branches = instruction_branches(instructions, user_directory, with_tilde)
         self.list.tree().set_branches(branches, mark=mark)
         self.pane.set_instructions(instructions)
         root = instructions.workspace_root
@@ -119,13 +124,15 @@ class InstructionBrowser(QWidget):
     def _arrange(self) -> None:
         self._down.addWidget(self.pane)
         self._down.addWidget(self.panel)
-        self._down.setStretchFactor(0, 4)
-        self._down.setStretchFactor(1, 1)
+        self._down.setStretchFactor(0, 1)
+        unit = self.fontMetrics().averageCharWidth()
+        self._down.setSizes([unit * _TEXT_HEIGHT, unit * _PANEL_HEIGHT])
         self._down.setCollapsible(0, False)
         self._across.addWidget(self.list)
         self._across.addWidget(self._down)
         self._across.setStretchFactor(0, 2)
-        self._across.setStretchFactor(1, 4)
+        self._across.setStretchFactor(1, 5)
+        self._across.setSizes([unit * _LIST_WIDTH, unit * _TEXT_WIDTH])
         self._across.setChildrenCollapsible(False)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -177,6 +184,7 @@ class InstructionBrowser(QWidget):
             (at.label for at in instructions.documents if at.path == wish.path),
             node.label or node.name,
         )
-        self.pane.set_source(SourceText(wish.path, title, node.scope, text, (*notes, *told)))
+        word = node.scope or node.kind.value
+        self.pane.set_source(SourceText(wish.path, title, word, text, (*notes, *told)))
         if wish.line:
             self.pane.go_to_line(wish.line)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 from context_center.ui.delegates.instruction_delegate import InstructionDelegate
 from context_center.ui.models.instruction_nodes import NodeKind
 from context_center.ui.models.instruction_tree import Column, InstructionTreeModel
+from context_center.ui.theme import SPACE_1, SPACE_2, SPACE_3, ColorRole
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -18,7 +19,14 @@ if TYPE_CHECKING:
     from context_center.ui.models.instruction_nodes import InstructionNode
     from context_center.ui.theme import Theme
 
-_DOCUMENT_CHARACTERS = 26
+_HEADER = """
+QHeaderView::section {{
+    background: {ground}; color: {ink}; border: none; border-bottom: 1px solid {border};
+    padding: {space}px {wide}px;
+}}
+"""
+_LEAST_CHARACTERS = 24
+_DOCUMENT_CHARACTERS = 30
 """Average characters of the first column below which the number of characters is left out."""
 
 
@@ -45,6 +53,9 @@ class InstructionList(QTreeView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setExpandsOnDoubleClick(False)
         self.setAutoScroll(False)
+        self.setRootIsDecorated(False)
+        self.setIndentation(SPACE_3)
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LEAST_CHARACTERS)
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionsMovable(False)
@@ -53,7 +64,9 @@ class InstructionList(QTreeView):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self._tree.rowsInserted.connect(self._on_rows_inserted)
         self.doubleClicked.connect(self._on_activated)
-        theme.changed.connect(self.viewport().update)
+        self._theme = theme
+        theme.changed.connect(self._dress)
+        self._dress()
 
     def tree(self) -> InstructionTreeModel:
         """The model."""
@@ -108,12 +121,13 @@ class InstructionList(QTreeView):
         """In a narrow list the tokens are enough."""
         super().resizeEvent(event)
         metrics = self.fontMetrics()
-        numbers = sum(
-            self.header().sectionSizeHint(column) for column in (Column.CHARACTERS, Column.TOKENS)
+        titles = (
+            self._tree.headerData(column, Qt.Orientation.Horizontal)
+            for column in (Column.CHARACTERS, Column.TOKENS)
         )
-        room = self.viewport().width() - numbers
-        narrow = room < metrics.averageCharWidth() * _DOCUMENT_CHARACTERS
-        self.setColumnHidden(Column.CHARACTERS, narrow)
+        numbers = sum(metrics.horizontalAdvance(title) + SPACE_3 for title in titles)
+        least = metrics.averageCharWidth() * _DOCUMENT_CHARACTERS
+        self.setColumnHidden(Column.CHARACTERS, self.viewport().width() - numbers < least)
 
     def _is_heading(self, index: QModelIndex) -> bool:
         node = self._tree.node(index)
@@ -125,6 +139,16 @@ class InstructionList(QTreeView):
             self.expandRecursively(self._tree.index(row, 0, parent))
         if parent.isValid() and self._tree.rowCount(parent) == last - first + 1:
             self.expand(parent)
+
+    @Slot()
+    def _dress(self) -> None:
+        colors = {
+            "ground": self._theme.color(ColorRole.SURFACE).name(),
+            "ink": self._theme.color(ColorRole.MUTED).name(),
+            "border": self._theme.color(ColorRole.BORDER).name(),
+        }
+        self.header().setStyleSheet(_HEADER.format(**colors, space=SPACE_1, wide=SPACE_2))
+        self.viewport().update()
 
     @Slot(QModelIndex)
     def _on_activated(self, index: QModelIndex) -> None:

@@ -68,16 +68,16 @@ class InstructionScope(QWidget):
         self._profiles.setCurrentIndex(self._profiles.findData(instructions.profile))
         count = len(instructions.differences)
         self._differences.setVisible(count > 0)
-        self._differences.setText(self.tr("%n difference(s)", "", count))
+        self._differences.setText(self.tr("Differences {0}").format(count))
         self._differences.setAccessibleName(self._differences.text())
-        documents = self.tr("%n document(s)", "", len(instructions.documents))
         characters = self.tr("{0} characters").format(
             self.locale().toString(len(instructions.block))
         )
         tokens = self.tr("≈ {0} tokens").format(
             self.locale().toString(estimated_tokens(instructions.block))
         )
-        self._sizes.setText(" · ".join((documents, characters, tokens)))
+        sizes = self.tr("In the prompt: {0}").format(f"{characters} · {tokens}")
+        self._sizes.setText(sizes if instructions.block else "")
 
     @Slot()
     def open_targets(self) -> None:
@@ -123,8 +123,8 @@ class InstructionScope(QWidget):
         self._differences.setAutoRaise(True)
         self._differences.hide()
         row.addWidget(self._differences)
-        row.addStretch(1)
-        row.addWidget(self._sizes, 3)
+        row.addStretch(3)
+        row.addWidget(self._sizes)
 
     def _fill_targets(self) -> None:
         box = self._targets

@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QFont, QSyntaxHighlighter, QTextCharFormat
 
 from context_center.ui.theme import ColorRole
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from context_center.ui.theme import Theme
 
+PIECE = 1_000
+"""Lines that are coloured at a time."""
 _LONGEST_LINE = 4_000
 _PROSE, _COMMENT, _FENCE = 0, 1, 2
 _FENCE_LINE = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -114,26 +116,43 @@ def _closes(line: str, state: int) -> bool:
 
 
 class MarkdownHighlighter(QSyntaxHighlighter):
-    """Colours a document. ``set_beginnings`` names the lines (from 0) where a text begins."""
+    """Colours a document piece by piece, so that a long one does not hold up the window.
+
+    Call ``begin`` before another text is set.
+    """
 
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
         super().__init__(document)
         self._theme = theme
         self._beginnings: Collection[int] = ()
+        self._end = PIECE
         self._formats: dict[Ink, QTextCharFormat] = {}
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.timeout.connect(self._go_on)
         self._mix()
         theme.changed.connect(self._on_theme_changed)
 
-    def set_beginnings(self, lines: Collection[int]) -> None:
-        """An open code block or comment ends before each of these lines; call it before the
-        text is set.
+    @property
+    def pending(self) -> bool:
+        """Whether some lines still have no colours."""
+        return self._next.isActive()
+
+    def begin(self, beginnings: Collection[int] = ()) -> None:
+        """Another text comes; an open code block or comment ends before each of the lines
+        (from 0) in ``beginnings``.
         """
-        self._beginnings = lines
+        self._beginnings = beginnings
+        self._end = PIECE
+        self._next.start()
 
     def highlightBlock(self, text: str) -> None:
-        """Colour one line; called by Qt."""
+        """Colour one line; called by Qt, which goes on while the state of lines changes."""
+        number = self.currentBlock().blockNumber()
+        if number >= self._end:
+            return
         state = max(self.previousBlockState(), _PROSE)
-        if self._beginnings and self.currentBlock().blockNumber() in self._beginnings:
+        if number in self._beginnings:
             state = _PROSE
         if len(text) > _LONGEST_LINE:
             self.setCurrentBlockState(state)
@@ -148,6 +167,16 @@ class MarkdownHighlighter(QSyntaxHighlighter):
                 start = utf16_length(text[:first])
                 units = utf16_length(text[first : first + length])
                 self.setFormat(start, units, self._formats[ink])
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Colour the next piece: its first line changes state, and so on to its end."""
+        block = self.document().findBlockByNumber(self._end)
+        if not block.isValid():
+            return
+        self._end += PIECE
+        self.rehighlightBlock(block)
+        self._next.start()
 
     def _mix(self) -> None:
         for ink in Ink:

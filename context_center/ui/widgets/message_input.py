@@ -56,7 +56,7 @@ class MessageInput(QPlainTextEdit):
     def sizeHint(self) -> QSize:
         """As tall as its lines, from one to four."""
         around = 2 * self.document().documentMargin() + 2 * self.frameWidth()
-        return QSize(240, math.ceil(max(self._line, sum(self._first_lines())) + around))
+        return QSize(240, math.ceil(self._shown_lines() * self._line + around))
 
     def one_line_height(self) -> int:
         """How tall it is with one line."""
@@ -93,16 +93,14 @@ class MessageInput(QPlainTextEdit):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.left.emit()
 
-    def _first_lines(self) -> list[float]:
-        """The heights of the first lines, as many as may be shown."""
-        heights: list[float] = []
+    def _shown_lines(self) -> int:
+        lines = 0
         block = self.document().firstBlock()
-        while block.isValid() and len(heights) < MOST_LINES:
+        while block.isValid() and lines < MOST_LINES:
             self.blockBoundingRect(block)
-            layout = block.layout()
-            heights += [layout.lineAt(at).height() for at in range(layout.lineCount())]
+            lines += max(block.layout().lineCount(), 1)
             block = block.next()
-        return heights[:MOST_LINES]
+        return min(max(lines, 1), MOST_LINES)
 
     def _at_edge(self, direction: QTextCursor.MoveOperation) -> bool:
         return not self.textCursor().movePosition(direction)

@@ -23,6 +23,7 @@ class Pill(NamedTuple):
 
     word: str
     text: str
+    outlined: bool = False
 
 
 class PillRow(QWidget):
@@ -72,7 +73,7 @@ class PillRow(QWidget):
         painter.setFont(self._theme.font())
         places = self._places(float(self.width()))
         for pill, place in zip(self._pills, places, strict=False):
-            paint_pill(painter, self._theme, place, pill.word, pill.text)
+            paint_pill(painter, self._theme, place, pill.word, pill.text, outlined=pill.outlined)
         if self._freshness is not None:
             place = list(self._places(float(self.width())))[-1]
             paint_dot(painter, self._theme, place, *self._freshness)

@@ -64,6 +64,7 @@ class ReadingPane(QWidget):
         self._instructions: InstructionSet | None = None
         self._source: SourceText | None = None
         self._effective: tuple[SourcedLine, ...] = ()
+        self._stale: set[Reading] = set()
         self._switch = SegmentedControl(
             (self.tr("Source"), self.tr("Effective"), self.tr("Provider text")), theme, self
         )
@@ -101,13 +102,10 @@ class ReadingPane(QWidget):
     def set_instructions(self, instructions: InstructionSet) -> None:
         """Show other instructions; the effective text and the block keep their place."""
         self._instructions = instructions
-        self._effective = effective_text(instructions)
-        effective = self._views[Reading.EFFECTIVE]
-        effective.show_lines(self._effective, keep_place=True)
-        effective.set_marks(effective_marks(instructions, self._effective))
-        self._views[Reading.PROVIDER].show_text(instructions.block, keep_place=True)
+        self._stale = {Reading.EFFECTIVE, Reading.PROVIDER}
         if self._source is not None:
             self._mark_source(self._source.path)
+        self._fill(self.reading())
         self._tell()
 
     def set_source(self, source: SourceText | None) -> None:
@@ -121,6 +119,7 @@ class ReadingPane(QWidget):
     def show_reading(self, reading: Reading) -> None:
         """Choose one of the texts."""
         changed = reading != self._stack.currentIndex()
+        self._fill(reading)
         self._switch.choose(reading)
         self._stack.setCurrentIndex(reading)
         if not self._find.isHidden():
@@ -162,6 +161,20 @@ class ReadingPane(QWidget):
                 view.go_to_row(found.blockNumber())
                 return not found.isNull()
         return False
+
+    def _fill(self, reading: Reading) -> None:
+        """Put the present text into a view that is about to be seen."""
+        instructions = self._instructions
+        if instructions is None or reading not in self._stale:
+            return
+        self._stale.discard(reading)
+        view = self._views[reading]
+        if reading is Reading.PROVIDER:
+            view.show_text(instructions.block, keep_place=True)
+        else:
+            self._effective = effective_text(instructions)
+            view.show_lines(self._effective, keep_place=True)
+            view.set_marks(effective_marks(instructions, self._effective))
 
     def _mark_source(self, path: str) -> None:
         marks = file_marks(self._instructions, path) if self._instructions else ()

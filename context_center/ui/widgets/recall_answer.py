@@ -88,8 +88,13 @@ class RecallAnswer(QStackedWidget):
         self._words.set_state("clock", self.tr("Recalling…"))
         self.setCurrentIndex(AnswerPage.WORDS)
 
-    def show_trace(self, trace: RecallTrace, winners: Mapping[str, Fact]) -> None:
-        """Show an answer; ``winners`` are the overriding facts by path of the overridden."""
+    def show_trace(
+        self, trace: RecallTrace, winners: Mapping[str, Fact], *, is_live: bool = False
+    ) -> None:
+        """Show an answer; ``winners`` are the overriding facts by path of the overridden.
+
+        ``is_live`` says that the store changed and not the message.
+        """
         if trace.suppressed is not Suppression.NONE:
             heading, remedy = suppression_words(trace)
             target = self._silence if trace.left_out else self._words
@@ -98,7 +103,7 @@ class RecallAnswer(QStackedWidget):
             self.setCurrentIndex(AnswerPage.WORDS)
             return
         self._block.set_trace(trace)
-        self._results.set_trace(trace, winners)
+        self._results.set_trace(trace, winners, is_live=is_live)
         self._side.setCurrentWidget(self._block if trace.hits else self._silence)
         self.setCurrentIndex(AnswerPage.RESULTS)
 

@@ -93,13 +93,19 @@ class RecallResults(QWidget):
         theme.changed.connect(self._dress)
         self._dress()
 
-    def set_trace(self, trace: RecallTrace, winners: Mapping[str, Fact]) -> None:
-        """Show another recall; ``winners`` are the overriding facts by path of the overridden."""
+    def set_trace(
+        self, trace: RecallTrace, winners: Mapping[str, Fact], *, is_live: bool = False
+    ) -> None:
+        """Show another recall; ``winners`` are the overriding facts by path of the overridden.
+
+        ``is_live`` says that the store changed and not the message: new rows are marked.
+        """
         self._winners = winners
+        kept = self._chosen or (self.current_path() if is_live else "")
         self._following = True
-        self._model.set_trace(trace)
+        self._model.set_trace(trace, mark_new=is_live)
         self._summary.setText(self._summed_up(trace))
-        wanted = self._model.index_of(self._chosen)
+        wanted = self._model.index_of(kept)
         if not wanted.isValid():
             self._chosen = ""
             wanted = self._best()
@@ -169,11 +175,15 @@ class RecallResults(QWidget):
         return next(enabled, QModelIndex())
 
     def _summed_up(self, trace: RecallTrace) -> str:
-        count = len(trace.hits)
+        count, matched = len(trace.hits), count_text(trace.matched)
+        if trace.matched == 1:
+            of_all = self.tr("of 1 that shares a token with the message")
+        else:
+            of_all = self.tr("of {0} that share a token with the message").format(matched)
+        if not count:
+            return self.tr("No fact recalled") + f" {of_all}"
         recalled = self.tr("1 fact recalled") if count == 1 else self.tr("{0} facts recalled")
-        matched = self.tr("of {0} that share a token with the message")
-        shown = recalled.format(count_text(count)), matched.format(count_text(trace.matched))
-        return " ".join(shown)
+        return recalled.format(count_text(count)) + f" {of_all}"
 
     def _show_detail(self) -> None:
         row = self._model.row(self._list.currentIndex())
@@ -186,6 +196,7 @@ class RecallResults(QWidget):
         if self._following:
             return
         self._chosen = current.data(RecallRole.PATH) if current.isValid() else ""
+        self._model.mark_seen(self._chosen)
         self._show_detail()
 
     @Slot()

@@ -18,11 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from context_center.core.recall.trace import Hit
+from context_center.ui.models.fact_words import word
 from context_center.ui.models.marked_text import marked_runs
-from context_center.ui.models.recall_words import factor_sentences
+from context_center.ui.models.recall_words import factor_sentences, freshness_word
 from context_center.ui.models.tool_tips import tool_tip
 from context_center.ui.theme import SPACE_2, SPACE_3, ColorRole, Theme
-from context_center.ui.widgets.fact_marks import FactMarks
+from context_center.ui.widgets.pill_row import Pill, PillRow
 from context_center.ui.widgets.score_bar import ScoreBar
 from context_center.ui.widgets.term_table import TermTable
 
@@ -45,7 +46,7 @@ class ScoreDetail(QScrollArea):
         self._row: FactRow | None = None
         self._winner: Fact | None = None
         self._title = _label()
-        self._marks = FactMarks(theme)
+        self._marks = PillRow(theme)
         self._why = _label()
         self._open = QPushButton(self.tr("Open"))
         self._open_winner = QPushButton()
@@ -83,7 +84,9 @@ class ScoreDetail(QScrollArea):
     def _fill(self, row: FactRow) -> None:
         item = row.item
         self._title.setText(item.fact.heading)
-        self._marks.set_fact(item.fact, item.freshness)
+        scope, kind = item.fact.scope, item.fact.type
+        pills = (Pill(scope, word(scope)), Pill(kind, word(kind), outlined=True))
+        self._marks.show_pills(pills, item.freshness, freshness_word(item.freshness))
         self._why.setVisible(bool(row.gate))
         self._why.setText(f"{row.gate}. {row.why}")
         self._open_winner.setVisible(self._winner is not None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QHelpEvent, QTextBlock
 
     from context_center.ui.models.effective_text import TextSource
+    from context_center.ui.models.line_marks import MarkLevel
     from context_center.ui.theme import Theme
     from context_center.ui.widgets.source_view import SourceView
 
 _BAR = SPACE_1
 _TINT = 26
-_LABEL_SHARE = 0.28
+_LABEL_SHARE = 0.22
 _LEAST_VIEW = 40
 """Average characters that a view must hold before labels are shown beside it."""
 
@@ -79,29 +80,35 @@ class SourceMargin(QWidget):
 
     def _paint_number(self, painter: QPainter, block: QTextBlock, rect: QRect) -> None:
         row = block.blockNumber()
-        height = self._line_height()
         number = self._view.number_of(row)
         right = self.width() - SPACE_2 - (_BAR if self._view.names_sources() else 0)
+        ink = self._theme.color(ColorRole.TEXT if self._view.is_jumped_to(row) else ColorRole.MUTED)
         marks = self._view.marks_at(row)
-        if number:
-            painter.setFont(self._view.font())
-            role = ColorRole.TEXT if self._view.is_jumped_to(row) else ColorRole.MUTED
-            painter.setPen(self._theme.color(role))
-            place = QRect(0, rect.top(), right, height)
-            painter.drawText(
-                place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number)
-            )
         if marks:
-            size = self._mark_width() - SPACE_1
-            left = self._label_width() + SPACE_1
-            place = QRect(left, rect.top() + (height - size) // 2, size, size)
-            self._theme.icon(marks[0].level.icon, marks[0].level.role).paint(painter, place)
+            ink, ground = self._theme.pill(marks[0].level.pill)
+            left = self._label_width()
+            painter.fillRect(QRect(left, rect.top(), right + SPACE_1 - left, rect.height()), ground)
+            self._paint_icon(painter, rect, marks[0].level)
+        if number:
+            text = str(number)
+            painter.setFont(self._view.font())
+            painter.setPen(ink)
+            line = block.layout().lineAt(0)
+            baseline = rect.top() + line.y() + line.ascent()
+            width = self._view.fontMetrics().horizontalAdvance(text)
+            painter.drawText(QPointF(right - width, baseline), text)
+
+    def _paint_icon(self, painter: QPainter, rect: QRect, level: MarkLevel) -> None:
+        size = self._mark_width() - SPACE_1
+        top = rect.top() + (self._line_height() - size) // 2
+        place = QRect(self._label_width() + SPACE_1, top, size, size)
+        self._theme.icon(level.icon, level.role).paint(painter, place)
 
     def _line_height(self) -> int:
         return self._view.fontMetrics().height()
 
     def _mark_width(self) -> int:
-        return self._line_height()
+        return self._line_height() + SPACE_1
 
     def _label_width(self) -> int:
         if not self._view.names_sources():

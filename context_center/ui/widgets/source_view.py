@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
     QTextCursor,
     QTextOption,
 )
@@ -175,10 +174,11 @@ class SourceView(QPlainTextEdit):
                 return block
         return None
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The margin is as high as the view."""
-        super().resizeEvent(event)
-        self._fit_margin()
+    def event(self, event: QEvent) -> bool:
+        """The margin takes its width first: the text is laid out for what is left."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit_margin()
+        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, and a rule between documents."""
@@ -229,7 +229,7 @@ class SourceView(QPlainTextEdit):
         top = self.firstVisibleBlock().blockNumber()
         cursor = self.textCursor()
         row, column = cursor.blockNumber(), cursor.positionInBlock()
-        self._highlighter.set_beginnings(
+        self._highlighter.begin(
             {row for row, line in enumerate(self._lines) if line.begins_document}
         )
         self._shown = text

@@ -144,7 +144,7 @@ print(fact.name, fact.active, fact.problems[0].code)
 def test_an_unreadable_fact_is_shown() -> None:
     # Root may read everything, so another process reads as nobody.
     with tempfile.TemporaryDirectory() as directory:
-        os.chmod(directory, 0o755)
+        os.chmod(directory, 0o755)  # noqa: S103 - nobody has to get in
         path = os.path.join(directory, "alpha.md")
         Path(path).write_text("secret", encoding="utf-8")
         os.chmod(path, 0)
@@ -336,7 +336,7 @@ def test_the_cache_gives_the_same_facts(store: Store, tmp_path: Path) -> None:
     store.write_text("bad.md", "---\nname: [x\n---\nbody")
     _age(store)
     cache = tmp_path / "cache"
-    first = catalog_of(store, cache).load()[0]
+    first = loaded_and_kept(store, cache)
     assert len(SnapshotCache(str(cache)).load(store.workspace.facts_dir)) == 31
     second = catalog_of(store, cache).load()[0]
     assert second.facts == first.facts
@@ -346,7 +346,7 @@ def test_the_cache_is_no_truth(store: Store, tmp_path: Path) -> None:
     path = store.write(a_fact(body="one"))
     _age(store)
     cache = tmp_path / "cache"
-    catalog_of(store, cache).load()
+    loaded_and_kept(store, cache)
     store.write(a_fact(body="two"))
     assert catalog_of(store, cache).load()[0].facts[0].body == "two"
     os.unlink(path)
@@ -358,7 +358,7 @@ def test_a_damaged_cache_is_done_without(store: Store, tmp_path: Path, data: byt
     store.write(a_fact())
     _age(store)
     cache = tmp_path / "cache"
-    catalog_of(store, cache).load()
+    loaded_and_kept(store, cache)
     for file in cache.iterdir():
         file.write_bytes(data)
     assert [fact.name for fact in catalog_of(store, cache).load()[0].facts] == ["alpha"]
@@ -373,6 +373,13 @@ def test_recall_after_a_change_needs_no_new_build(store: Store) -> None:
     catalog.refresh([path])
     assert catalog.recall("heliotrope database").hits == ()
     assert [hit.fact.name for hit in catalog.recall("other words").hits] == ["alpha"]
+
+
+def loaded_and_kept(store: Store, cache: Path) -> Snapshot:
+    catalog = catalog_of(store, cache)
+    snapshot = catalog.load()[0]
+    catalog.keep()
+    return snapshot
 
 
 def _age(store: Store) -> None:

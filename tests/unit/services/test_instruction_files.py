@@ -183,11 +183,15 @@ def test_the_home_above_the_workspace_is_no_near_miss(tree: Tree) -> None:
 
 
 def test_a_linked_home_is_no_near_miss(tree: Tree) -> None:
-    tree.write({"w/.claude/AGENTS.md": "mine", "AGENTS.md": "mine", "alias": Link(".")})
-    inside = replace(tree, home=tree.base / "alias" / "w" / ".claude")
-    above = replace(tree, home=tree.base / "alias")
-    assert [entry.path for entry in inside.resolve().not_read] == [tree.path("AGENTS.md")]
-    assert [entry.path for entry in above.resolve().not_read] == [tree.path("w/.claude/AGENTS.md")]
+    tree.write({"alias": Link("."), "w/.claude/AGENTS.md": "mine", "w/.claude/CLAUDE.md": ""})
+    found = replace(tree, home=tree.base / "alias" / "w" / ".claude").resolve()
+    assert (labels(found), found.not_read) == (["user/AGENTS.md"], ())
+
+
+def test_a_linked_home_above_the_workspace_is_listed_as_home_only(tree: Tree) -> None:
+    tree.write({"alias": Link("."), "AGENTS.local.md": "mine"})
+    found = replace(tree, home=tree.base / "alias").resolve()
+    assert list(not_read(found, tree)) == ["alias/AGENTS.local.md"]
 
 
 @pytest.fixture

@@ -85,3 +85,15 @@ def test_a_linked_directory_on_the_way_leads_out(tree: Tree) -> None:
         "document_symlink_escape",
         tree.path("w/linked/AGENTS.md"),
     )
+
+
+def test_nothing_outside_is_suggested(tree: Tree) -> None:
+    tree.write({"me/id.pub": "KEY", "w/me": Link("../me"), "w/AGENTS.md": "@me/id\n@me\\id.pub"})
+    found = resolve(tree)
+    assert told(found) == [("import_unreadable", 1), ("import_unreadable", 2)]
+    assert [item.remedy for item in found.diagnostics] == ["", ""]
+
+
+def test_an_agent_directory_that_is_not_there(tree: Tree) -> None:
+    tree.write({"h/AGENTS.md": "@~/.claude"})
+    assert (only(resolve(tree)).code, only(resolve(tree)).remedy) == ("import_unreadable", "")

@@ -32,6 +32,7 @@ LINES = st.one_of(
     TARGETS.map(lambda target: f"@{target}"),
     st.sampled_from(["```", "<!--", "-->", "    @x.md", "@types/node", "", "@~/x.md", "@/x.md"]),
     st.text(alphabet="ab@ 规`\t", max_size=6),
+    st.text(alphabet="./\\~:ax\0 ", max_size=8).map("@{}".format),
 )
 TEXTS = st.lists(LINES, max_size=5).map("\n".join)
 LINKS = st.sampled_from(["x.md", "../x.md", "../out/x.md", "AGENTS.md", "a", "gone"]).map(Link)

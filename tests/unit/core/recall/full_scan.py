@@ -54,12 +54,11 @@ def pool(facts: Iterable[Fact]) -> list[Fact]:
     ordered = sorted(facts, key=lambda fact: (fact.name, fact.scope, fact.id))
     relevant = [fact for fact in ordered if fact.active and not fact.pinned]
     kept = [fact for fact in relevant if fact.scope is Scope.PROJECT]
+    taken = {key for fact in kept for key in fact.identity_keys}
     for fact in relevant:
-        if fact.scope is Scope.PROJECT:
-            continue
-        taken = {key for other in kept for key in other.identity_keys}
-        if not taken.intersection(fact.identity_keys):
+        if fact.scope is Scope.GLOBAL and taken.isdisjoint(fact.identity_keys):
             kept.append(fact)
+            taken.update(fact.identity_keys)
     return kept
 
 

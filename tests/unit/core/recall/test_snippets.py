@@ -57,7 +57,12 @@ def test_a_home_cut_at_the_front_does_not_leave_the_name() -> None:
     cut = excerpt(body, "needle")
     assert cut.text.startswith("...lovelace/y")
     assert cut.redacted().startswith("...<local-home>/y")
-    assert cut.clipped(8) == "...<local-home>..."
+    assert [cut.clipped(count) for count in (5, 10, 11, 12)] == [
+        "...<local-home>",
+        "...<local-home>",
+        "...<local-home>",
+        "...<local-home>/...",
+    ]
 
 
 @pytest.mark.parametrize("count", [20, 22, 25])

@@ -1,0 +1,233 @@
+"""Filter and list on the left, the chosen fact on the right; the body of two tabs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from context_center.core.fact_filter import fact_filter
+from context_center.ui.theme import SPACE_2, SPACE_3
+from context_center.ui.widgets.empty_state import EmptyState
+from context_center.ui.widgets.fact_view import FactView
+from context_center.ui.widgets.mark_filter import MarkFilter
+from context_center.ui.widgets.search_field import SearchField
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
+    from context_center.ui.theme import Theme
+    from context_center.ui.widgets.fact_list import FactList
+
+_PREPARED_AT_ONCE = 400
+_STATE_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Emptiness:
+    """What is said where a list is empty: an icon's name, a sentence, more words."""
+
+    icon: str
+    sentence: str
+    detail: str = ""
+
+
+class FactBrowser(QWidget):
+    """A searchable list of facts and the view of one.
+
+    The filter works as one types: each key looks only through what is still shown.
+    ``matched`` follows each change of what is shown.
+    """
+
+    matched = Signal()
+
+    def __init__(
+        self,
+        facts: FactList,
+        theme: Theme,
+        placeholder: str,
+        parent: QWidget | None = None,
+        *,
+        with_marks: bool = True,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.list = facts
+        self.table = facts.table
+        self.view = FactView(theme, self)
+        self.search = SearchField(placeholder, theme, self)
+        self.marks = MarkFilter(theme, self)
+        self.marks.setVisible(with_marks)
+        self._with_marks = with_marks
+        self._count = QLabel(self)
+        self._list_pages = QStackedWidget(self)
+        self._view_pages = QStackedWidget(self)
+        self._no_list = EmptyState("facts", "", theme=theme)
+        self._no_match = EmptyState("search", "", self.tr("Clear the Filter"), theme=theme)
+        self._no_fact = EmptyState("facts", self.tr("Choose a fact to read it."), theme=theme)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._empty: Emptiness | None = None
+        self._divided = False
+        self._preparing = QTimer(self)
+        self._arrange()
+        self._connect()
+
+    def _arrange(self) -> None:
+        bar = QHBoxLayout()
+        bar.setContentsMargins(SPACE_2, SPACE_2, SPACE_2, SPACE_2)
+        bar.setSpacing(SPACE_2)
+        bar.addWidget(self.search, 1)
+        if self._with_marks:
+            bar.addWidget(self.marks)
+        bar.addWidget(self._count)
+        for page in (self.list, self._no_match, self._no_list):
+            self._list_pages.addWidget(page)
+        for page in (self._no_fact, self.view):
+            self._view_pages.addWidget(page)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self._list_pages, 1)
+        self._splitter.addWidget(left)
+        self._splitter.addWidget(self._view_pages)
+        self._splitter.setStretchFactor(0, 1)
+        self._splitter.setStretchFactor(1, 0)
+        self._splitter.setChildrenCollapsible(False)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._splitter)
+        self.setFocusProxy(self.list)
+        QWidget.setTabOrder(self.search, self.marks)
+        QWidget.setTabOrder(self.marks, self.list)
+        QWidget.setTabOrder(self.list, self.view)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._on_filter)
+        self.search.descended.connect(self._on_descended)
+        self.marks.changed.connect(self._on_filter)
+        self._no_match.activated.connect(self.clear_filter)
+        self.list.left.connect(self.search.take_focus)
+        self.list.entered_row.connect(self._on_entered)
+        self.view.left.connect(self._on_view_left)
+        self._preparing.timeout.connect(self._on_prepare)
+        self.table.modelReset.connect(self._show_state)
+        self.table.rowsInserted.connect(self._show_state)
+        self.table.rowsRemoved.connect(self._show_state)
+
+    def set_filter(self, text: str) -> None:
+        """Put a text into the filter field."""
+        self.search.setText(text)
+
+    @Slot()
+    def clear_filter(self) -> None:
+        """Show everything again."""
+        self.search.clear()
+        self.marks.clear()
+
+    def reveal(self, path: str) -> bool:
+        """Select a fact, lifting a filter that hides it; False if there is no such fact."""
+        if self.table.row_of(path) < 0 and self.table.find(path) is not None:
+            self.clear_filter()
+        return self.list.select(path)
+
+    def show_view(self, *, shown: bool) -> None:
+        """Show the view of a fact, or the words that stand there for none."""
+        self._view_pages.setCurrentWidget(self.view if shown else self._no_fact)
+
+    def set_empty(self, emptiness: Emptiness | None) -> None:
+        """Say why there is nothing to list; None when there is."""
+        self._empty = emptiness
+        if emptiness is not None:
+            self._no_list.set_state(emptiness.icon, emptiness.sentence, None, emptiness.detail)
+        self._show_state()
+
+    def set_reachable(self, *, reachable: bool) -> None:
+        """Grey out what is shown while it may not be the truth."""
+        self.list.setEnabled(reachable)
+
+    def prepare(self) -> None:
+        """Get ready for the first key, a little at a time."""
+        self._preparing.start(0)
+
+    def save_state(self) -> QByteArray:
+        """Splitter and columns."""
+        data = QByteArray()
+        stream = QDataStream(data, QIODevice.OpenModeFlag.WriteOnly)
+        stream.writeInt32(_STATE_VERSION)
+        stream << self._splitter.saveState()
+        stream << self.list.horizontalHeader().saveState()
+        return data
+
+    def restore_state(self, state: QByteArray) -> None:
+        """Put splitter and columns back; anything unknown is left as it is."""
+        stream = QDataStream(state)
+        if state.isEmpty() or stream.readInt32() != _STATE_VERSION:
+            return
+        splitter, header = QByteArray(), QByteArray()
+        stream >> splitter
+        stream >> header
+        self._divided = self._splitter.restoreState(splitter)
+        self.list.restore_header(header)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Columns fit as soon as there is a width to fit."""
+        super().showEvent(event)
+        if not self._divided:
+            self._divided = True
+            wanted = min(self.view.sizeHint().width() + SPACE_3, self.width() * 9 // 20)
+            self._splitter.setSizes([self.width() - wanted, wanted])
+        self.list.fit_columns()
+
+    @Slot()
+    def _on_filter(self) -> None:
+        wanted = fact_filter(self.search.text(), self.marks.marks())
+        with self.list.kept(in_place=False):
+            self.table.set_filter(wanted)
+        current = self.list.currentIndex()
+        if current.isValid():
+            self.list.scrollTo(current)
+        else:
+            self.list.scrollToTop()
+        self.matched.emit()
+
+    @Slot()
+    def _show_state(self) -> None:
+        shown, total = self.table.rowCount(), self.table.total
+        if self._empty is not None and not total:
+            self._list_pages.setCurrentWidget(self._no_list)
+        elif not shown and self.table.filter:
+            typed = self.search.text().strip()
+            told = self.tr("Nothing matches “{0}”.").format(typed)
+            self._no_match.set_state(
+                "search",
+                told if typed else self.tr("No fact has these marks."),
+                self.tr("Clear the Filter"),
+            )
+            self._list_pages.setCurrentWidget(self._no_match)
+        else:
+            self._list_pages.setCurrentWidget(self.list)
+        told = self.tr("{0:,} of {1:,}").format(shown, total) if self.table.filter else ""
+        self._count.setText(told)
+        self._count.setVisible(bool(told))
+
+    @Slot()
+    def _on_descended(self) -> None:
+        self.list.select_first()
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _on_entered(self) -> None:
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _on_view_left(self) -> None:
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _on_prepare(self) -> None:
+        if not self.table.prepare(_PREPARED_AT_ONCE):
+            self._preparing.stop()
