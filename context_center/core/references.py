@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from context_center.core.errors import UnknownReferenceError
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def find_facts(facts: Iterable[Fact], text: str) -> tuple[Fact, ...]:
     """Every fact that a reference may mean, the one it does mean first.
 
-    An id beats a name; a bare name that stands in both scopes means the project's fact,
+    An id beats a name, a name beats the file's own; a bare name that stands in both scopes means the project's fact,
     as the reference implementation reads it. Active facts come before inactive ones.
     """
     reference = parse_reference(text)
@@ -27,13 +28,11 @@ def find_facts(facts: Iterable[Fact], text: str) -> tuple[Fact, ...]:
     by_id = [fact for fact in candidates if fact.id == reference.raw]
     if by_id:
         return tuple(by_id)
-    return tuple(
-        fact
-        for fact in candidates
-        if reference.name
-        and slug(fact.name) == reference.name
-        and (reference.scope is None or fact.scope is reference.scope)
-    )
+    in_scope = [f for f in candidates if reference.scope in {None, f.scope}]
+    by_name = [fact for fact in in_scope if slug(fact.name) == reference.name != ""]
+    if by_name:
+        return tuple(by_name)
+    return tuple(f for f in in_scope if slug(PurePath(f.path).stem) == reference.name != "")
 
 
 def resolve_reference(facts: Iterable[Fact], text: str) -> Fact:

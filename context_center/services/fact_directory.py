@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,7 @@ from context_center.core.duplicates import clash_problem, fold, settle_same_id
 from context_center.core.errors import Problem
 from context_center.core.fact_file import FactSource, read_fact
 from context_center.core.memory_index import FILE_NAME as INDEX_NAME
+from context_center.core.times import SECOND_NS
 from context_center.services.text_files import NotRegularError, decode, read_regular
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from context_center.core.facts import Fact, Scope
 
 SUFFIX = ".md"
+RACY_NS = SECOND_NS
 
 
 class Signature(NamedTuple):
@@ -43,6 +46,11 @@ class Entry(NamedTuple):
 def is_fact_name(name: str) -> bool:
     """Whether a directory entry is a fact file by its name."""
     return name.endswith(SUFFIX) and name != INDEX_NAME and not name.startswith(".")
+
+
+def _is_racy(signature: Signature) -> bool:
+    """Whether a file is so new that it may change again without its time or size moving."""
+    return time.time_ns() - signature.mtime < RACY_NS
 
 
 def signature_of(status: os.stat_result) -> Signature:
@@ -105,7 +113,7 @@ class FactDirectory:
         stale = {name for name in self._entries if name not in listing}
         for name, signature in listing.items():
             known = self._entries.get(name) or cached.get(name)
-            if known is not None and known.signature == signature:
+            if known is not None and known.signature == signature and not _is_racy(signature):
                 if name not in self._entries:
                     self._entries[name] = known
                     stale.add(name)
@@ -127,8 +135,8 @@ class FactDirectory:
         for name in names:
             if not is_fact_name(name):
                 continue
-            known = self._entries.get(name)
-            if known is not None and known.signature == self._signature(name):
+            known, signature = self._entries.get(name), self._signature(name)
+            if known is not None and known.signature == signature and not _is_racy(signature):
                 continue
             self._entries.pop(name, None)
             self._read_file(name)

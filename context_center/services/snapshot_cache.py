@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 from context_center import __version__
 from context_center.core.errors import Problem
 from context_center.core.facts import Activation, Fact, FactType, Scope, Volatility
-from context_center.core.times import SECOND_NS
-from context_center.services.fact_directory import Entry, Signature
+from context_center.services.fact_directory import RACY_NS, Entry, Signature
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,8 +30,6 @@ _UNUSABLE = (
     OSError, pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError,
     ImportError, IndexError, MemoryError, OverflowError,
 )  # fmt: skip
-# A file written within this time of being read could change again without its time moving.
-_RACY_NS = 2 * SECOND_NS
 
 _SCOPES = {str(member): member for member in Scope}
 _TYPES = {str(member): member for member in FactType}
@@ -59,7 +56,7 @@ class SnapshotCache:
         rows = [
             (name, *_row(entry))
             for name, entry in entries.items()
-            if entry.signature.mtime < now - _RACY_NS
+            if entry.signature.mtime < now - RACY_NS
         ]
         self._write(facts_dir, "facts", rows)
 
@@ -84,7 +81,7 @@ class SnapshotCache:
         rows = [
             (name, tuple(signature), counts.terms, counts.repeated, counts.length)
             for name, (signature, counts) in tokens.items()
-            if signature.mtime < now - _RACY_NS
+            if signature.mtime < now - RACY_NS
         ]
         self._write(facts_dir, "tokens", rows)
 

@@ -68,8 +68,8 @@ class WorkspaceBridge(QObject):
 
     @property
     def snapshot(self) -> Snapshot | None:
-        """The last snapshot that was published, None while the first is read."""
-        return self._catalog.snapshot if self._catalog else None
+        """The last snapshot that was told, None while the first is read."""
+        return self._told
 
     @property
     def is_loading(self) -> bool:
@@ -152,8 +152,8 @@ class WorkspaceBridge(QObject):
             self.tasks.start(lambda _: catalog.keep())
         self.loading_changed.emit(False)
         only_news, self._only_news = self._only_news, False
-        if not only_news or changes or _is_news(snapshot, self._told):
-            self._told = snapshot
+        before, self._told = self._told, snapshot
+        if not only_news or changes or _is_news(snapshot, before):
             self.snapshot_changed.emit(snapshot, changes)
         if self._again is not None:
             change, self._again = self._again, None

@@ -92,7 +92,8 @@ class InstructionTreeModel(QAbstractItemModel):
         item = self._item(index)
         if item is not None and item.marked:
             item.marked = False
-            self.dataChanged.emit(index, index, [MarkedRole])
+            here = self._index(item)
+            self.dataChanged.emit(here, here, [MarkedRole])
 
     def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
         """The index of a cell."""

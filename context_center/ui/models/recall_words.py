@@ -118,7 +118,7 @@ def factor_sentences(scope: Scope, freshness: Freshness) -> tuple[str, ...]:
         )
     if freshness is Freshness.STALE:
         sentences.append(
-            QT_TRANSLATE_NOOP("RecallWords", "It is stale: every share is lowered by 8 %.")
+            QT_TRANSLATE_NOOP("RecallWords", "It is stale: every share is multiplied by 0.92, and a block only points to it.")
         )
     return tuple(_translated(sentence) for sentence in sentences)
 

@@ -121,7 +121,7 @@ class InstructionsTab(QWidget):
     @Slot()
     def focus_filter(self) -> None:
         """Find within the text that is shown."""
-        self._browser.pane.find()
+        self._browser.pane.open_find()
 
     def settle(self) -> bool:
         """Whether the first answer has come and none is outstanding."""

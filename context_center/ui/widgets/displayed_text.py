@@ -4,7 +4,15 @@ from __future__ import annotations
 
 LONGEST_LINE = 20_000
 """Characters of one line that are shown; laying out more would hold up the window."""
-_PICTURES = {"\r": "\u240d", "\x00": "\u2400", "\u2028": "\u21b5", "\u2029": "\u00b6"}
+_PICTURES = {
+    "\r": "\u240d",
+    "\x00": "\u2400",
+    "\u2028": "\u21b5",
+    "\u2029": "\u00b6",
+    "\ufdd0": "\ufffd",
+    "\ufdd1": "\ufffd",
+}
+"""What Qt would break a line at, and what it cannot hold."""
 
 
 def displayed_text(text: str) -> str:

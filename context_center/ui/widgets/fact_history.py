@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from context_center.core.facts import Fact, Revision
+    from context_center.core.facts import Revision
+    from context_center.ui.widgets.fact_details import FactDetails
 
 _CURRENT = "current"
 
@@ -32,16 +33,15 @@ class FactHistory(LinkLabel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._fact: Fact | None = None
-        self._now = 0
+        self._details: FactDetails | None = None
         self._revisions: tuple[Revision, ...] = ()
         self._shown: int | None = None
         self.setAccessibleName(self.tr("History"))
         self.linkActivated.connect(self._on_link)
 
-    def show_history(self, fact: Fact, revisions: Sequence[Revision], now: int) -> None:
-        """List the current text and the snapshots of what it was before."""
-        self._fact, self._now = fact, now
+    def show_history(self, details: FactDetails, revisions: Sequence[Revision]) -> None:
+        """List the present text and the snapshots of what it was before."""
+        self._details = details
         self._revisions = tuple(revisions)
         self._write()
 
@@ -51,10 +51,14 @@ class FactHistory(LinkLabel):
         self._write()
 
     def _write(self) -> None:
-        fact = self._fact
-        if fact is None:
+        details = self._details
+        if details is None:
             return
-        current = self.tr("Revision {0}, current").format(fact.revision)
+        fact = details.fact
+        told = self.tr("Revision {0}, current")
+        if details.is_archived:
+            told = self.tr("Revision {0}, archived")
+        current = told.format(fact.revision)
         rows = [self._row(_CURRENT, current, fact.updated_at, "", shown=self._shown is None)]
         for each in self._revisions:
             number = each.fact.revision
@@ -66,7 +70,8 @@ class FactHistory(LinkLabel):
 
     def _row(self, target: str, title: str, time: str, size: str, *, shown: bool) -> str:
         instant = parse_time(time)
-        ago = "" if instant is None else relative(instant, self._now)
+        now = self._details.now if self._details else 0
+        ago = "" if instant is None else relative(instant, now)
         name = f"<b>{escape(title)}</b>" if shown else link(target, title)
         gap = f'style="padding-left: {SPACE_3}px"'
         return (

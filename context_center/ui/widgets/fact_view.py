@@ -40,6 +40,14 @@ MOST_CHARACTERS = 100_000
 _LEAST_MEASURE = 34
 
 
+class _Page(QWidget):
+    """A page whose height follows from its width alone, so that it scrolls no further."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Any size will do."""
+        return QSize(0, 0)
+
+
 class FactView(QScrollArea):
     """One fact: title, marks, what must be said of it, its text, fields, links and history.
 
@@ -64,7 +72,7 @@ class FactView(QScrollArea):
         self._dress()
 
     def _make_parts(self) -> None:
-        self._page = QWidget(self)
+        self._page = _Page(self)
         self._title = _plain_label(self._page)
         self._description = _plain_label(self._page)
         self._pills = PillRow(self._theme, self._page)
@@ -135,8 +143,8 @@ class FactView(QScrollArea):
         self._details = details
         if not same:
             self._revision, self._whole = None, False
-            self._history.show_history(details.fact, (), details.now)
             self._history.mark_shown(None)
+            self._history.show_history(details, ())
         self._show_head(details)
         self._show_body()
         self._fields.show_fact(details.fact)
@@ -149,7 +157,7 @@ class FactView(QScrollArea):
     def set_history(self, revisions: Sequence[Revision]) -> None:
         """List the revisions of the fact that is shown."""
         if self._details is not None:
-            self._history.show_history(self._details.fact, revisions, self._details.now)
+            self._history.show_history(self._details, revisions)
 
     @Slot(object)
     def show_revision(self, revision: Revision | None) -> None:

@@ -21,6 +21,8 @@ from context_center.ui.widgets.paths_shown import with_tilde
 from context_center.ui.widgets.reading_pane import Reading, ReadingPane, SourceText
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
     from context_center.core.instructions.documents import InstructionSet
     from context_center.ui.models.live_instructions import FileText
     from context_center.ui.theme import Theme
@@ -52,19 +54,20 @@ class InstructionBrowser(QWidget):
         self._instructions: InstructionSet | None = None
         self._node: InstructionNode | None = None
         self._wish: _Wish | None = None
-        self.list = InstructionList(theme)
+        self._is_updating = False
+        self.documents = InstructionList(theme)
         self.pane = ReadingPane(theme)
         self.panel = DiagnosticPanel(theme)
         self._across = QSplitter(Qt.Orientation.Horizontal)
         self._down = QSplitter(Qt.Orientation.Vertical)
         self._arrange()
-        self.list.node_chosen.connect(self._on_node_chosen)
-        self.list.node_activated.connect(self._on_node_activated)
+        self.documents.node_chosen.connect(self._on_node_chosen)
+        self.documents.node_activated.connect(self._on_node_activated)
 
     def clear(self) -> None:
         """Show nothing, as before the first instructions."""
         self._instructions = self._node = self._wish = None
-        self.list.tree().set_branches((), mark=False)
+        self.documents.tree().set_branches((), mark=False)
         self.pane.set_source(None)
 
     def set_instructions(
@@ -73,19 +76,24 @@ class InstructionBrowser(QWidget):
         """Show other instructions; ``mark`` what is new or changed in the tree."""
         self._instructions = instructions
         branches = instruction_branches(instructions, user_directory, with_tilde)
-        self.list.tree().set_branches(branches, mark=mark)
+        tree = self.documents.tree()
+        self._is_updating = True
+        tree.set_branches(branches, mark=mark)
+        self._is_updating = False
         self.pane.set_instructions(instructions)
         root = instructions.workspace_root
         self.panel.set_rows(
             diagnostic_rows(instructions.diagnostics, root, user_directory),
             diagnostic_rows(instructions.differences, root, user_directory),
         )
-        chosen = self.list.chosen()
-        if chosen is None:
-            self.list.choose_first()
+        node = tree.node(tree.index_of(self._node.key)) if self._node else None
+        node = node or self.documents.chosen()
+        if node is None:
+            self.documents.choose_first()
         else:
-            self._node = chosen
-            self._show_text(chosen, self._wish.line if self._wish else 0)
+            self._node = node
+            tree.clear_mark(tree.index_of(node.key))
+            self._show_text(node, self._wish.line if self._wish else 0)
 
     def show_file(self, text: FileText) -> None:
         """The text of a file that was wanted."""
@@ -98,11 +106,11 @@ class InstructionBrowser(QWidget):
 
     def show_location(self, path: str, line: int) -> bool:
         """Show a line (from 1, 0 for none) of a file; False if no row stands for it."""
-        if not self.list.tree().index_of_file(path).isValid():
+        if not self.documents.tree().index_of_file(path).isValid():
             return False
         self.pane.show_reading(Reading.SOURCE)
-        self.list.choose_file(path)
-        node = self.list.chosen()
+        self.documents.choose_file(path)
+        node = self.documents.chosen()
         if node is not None:
             self._node = node
             self._show_text(node, line)
@@ -128,7 +136,7 @@ class InstructionBrowser(QWidget):
         unit = self.fontMetrics().averageCharWidth()
         self._down.setSizes([unit * _TEXT_HEIGHT, unit * _PANEL_HEIGHT])
         self._down.setCollapsible(0, False)
-        self._across.addWidget(self.list)
+        self._across.addWidget(self.documents)
         self._across.addWidget(self._down)
         self._across.setStretchFactor(0, 2)
         self._across.setStretchFactor(1, 5)
@@ -138,30 +146,39 @@ class InstructionBrowser(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._across)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leads back to the tree."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.documents.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            super().keyPressEvent(event)
+
     @Slot(object)
     def _on_node_chosen(self, node: InstructionNode) -> None:
+        if self._is_updating:
+            return
         self._node = node
-        self._show_text(node, 0)
-        if self.pane.reading() is Reading.SOURCE:
+        is_failed = node.kind is NodeKind.FAILED_IMPORT
+        self._show_text(node, node.line if is_failed else 0)
+        reading = self.pane.reading()
+        if reading is Reading.SOURCE:
             return
-        if node.kind is NodeKind.FAILED_IMPORT:
-            effective = self.pane.view(Reading.EFFECTIVE)
-            if self.pane.reading() is Reading.EFFECTIVE and effective.go_to_source(
-                node.source_path, node.line
-            ):
-                return
-        elif self.pane.go_to_document(node.path):
-            return
-        self.pane.show_reading(Reading.SOURCE)
+        if is_failed and reading is Reading.EFFECTIVE:
+            found = self.pane.view(reading).go_to_source(node.source_path, node.line)
+        else:
+            found = self.pane.go_to_document(node.path)
+        if not found:
+            self.pane.show_reading(Reading.SOURCE)
 
     @Slot(object)
     def _on_node_activated(self, _node: InstructionNode) -> None:
         self.pane.show_reading(Reading.SOURCE)
+        self.pane.view(Reading.SOURCE).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_text(self, node: InstructionNode, line: int) -> None:
         """Put the file of a row into the source view, as soon as it is read."""
         is_failed = node.kind is NodeKind.FAILED_IMPORT
-        wish = _Wish(node.source_path, line or node.line) if is_failed else _Wish(node.path, line)
+        wish = _Wish(node.source_path if is_failed else node.path, line)
         self._wish = wish
         documents = self._instructions.documents if self._instructions else ()
         text = next((at.text for at in documents if at.path == wish.path), None)

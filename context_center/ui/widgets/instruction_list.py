@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from context_center.ui.models.instruction_nodes import InstructionNode
+    from context_center.ui.models.instruction_tree import Index
     from context_center.ui.theme import Theme
 
 _HEADER = """
@@ -102,12 +103,12 @@ class InstructionList(QTreeView):
         if index.isValid():
             self.setCurrentIndex(index)
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         """Tell which node is chosen; a heading is none."""
         super().currentChanged(current, previous)
         node = self._tree.node(current)
         if node is not None and node.kind is not NodeKind.HEADING:
-            self._tree.clear_mark(current.siblingAtColumn(0))
+            self._tree.clear_mark(current)
             self.node_chosen.emit(node)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -129,6 +130,14 @@ class InstructionList(QTreeView):
         least = metrics.averageCharWidth() * _DOCUMENT_CHARACTERS
         self.setColumnHidden(Column.CHARACTERS, self.viewport().width() - numbers < least)
 
+    def _span(self, index: QModelIndex) -> None:
+        """What is not read has no size: its words take the room."""
+        node = self._tree.node(index)
+        if node is not None and node.kind is not NodeKind.HEADING and node.characters is None:
+            self.setFirstColumnSpanned(index.row(), index.parent(), True)
+        for row in range(self._tree.rowCount(index)):
+            self._span(self._tree.index(row, 0, index))
+
     def _is_heading(self, index: QModelIndex) -> bool:
         node = self._tree.node(index)
         return node is None or node.kind is NodeKind.HEADING
@@ -136,7 +145,9 @@ class InstructionList(QTreeView):
     @Slot(QModelIndex, int, int)
     def _on_rows_inserted(self, parent: QModelIndex, first: int, last: int) -> None:
         for row in range(first, last + 1):
-            self.expandRecursively(self._tree.index(row, 0, parent))
+            index = self._tree.index(row, 0, parent)
+            self.expandRecursively(index)
+            self._span(index)
         if parent.isValid() and self._tree.rowCount(parent) == last - first + 1:
             self.expand(parent)
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLay
 from context_center.ui.messages import Level
 from context_center.ui.models.effective_text import SourcedLine, effective_text
 from context_center.ui.models.line_marks import effective_marks, file_marks
-from context_center.ui.theme import SPACE_2, SPACE_3
+from context_center.ui.theme import SPACE_1, SPACE_2, SPACE_3
 from context_center.ui.widgets.banner import Banner
 from context_center.ui.widgets.find_bar import FindBar
 from context_center.ui.widgets.reading_header import ReadingHeader
@@ -77,7 +77,7 @@ class ReadingPane(QWidget):
         self._find = FindBar(theme, self)
         self._arrange()
         self._switch.chosen.connect(self._on_chosen)
-        self._find_button.clicked.connect(self.find)
+        self._find_button.clicked.connect(self.open_find)
         self._copy_button.clicked.connect(self.copy_block)
         self._views[Reading.EFFECTIVE].source_requested.connect(self.source_requested)
         theme.changed.connect(self._dress)
@@ -141,7 +141,7 @@ class ReadingPane(QWidget):
         return self._source is not None and self._source.path == path
 
     @Slot()
-    def find(self) -> None:
+    def open_find(self) -> None:
         """Find within the shown text."""
         self._find.open_for(self._views[self.reading()])
 
@@ -241,7 +241,7 @@ class ReadingPane(QWidget):
         self._copy_button.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SPACE_2)
+        column.setSpacing(SPACE_1)
         column.addLayout(top)
         column.addWidget(self._header)
         column.addWidget(self._banner)

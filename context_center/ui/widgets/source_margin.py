@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _BAR = SPACE_1
 _TINT = 26
-_LABEL_SHARE = 0.22
+_LABEL_SHARE = 0.2
 _LEAST_VIEW = 40
 """Average characters that a view must hold before labels are shown beside it."""
 

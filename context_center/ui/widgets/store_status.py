@@ -25,6 +25,7 @@ LOADING_SHOWN_AFTER_MS = 300
 _DOT = 9
 _SOON_MS, _LATER_MS = 1_000, 20_000
 _PINNED_NAMED = 12
+_PATH_MEASURE = 64
 _MODE_ROLES = {
     WatchMode.LIVE: ColorRole.SUCCESS,
     WatchMode.POLLING: ColorRole.WARNING,
@@ -148,7 +149,7 @@ class StoreStatus(QWidget):
         self.progress.setFixedWidth(self.fontMetrics().averageCharWidth() * 14)
         self.progress.setMaximumHeight(self.fontMetrics().height())
         self.progress.hide()
-        self.store.setToolTip("")
+        self.store.setMaximumWidth(self.fontMetrics().averageCharWidth() * _PATH_MEASURE)
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_2, SPACE_1, SPACE_2, SPACE_1)
         row.setSpacing(SPACE_2)

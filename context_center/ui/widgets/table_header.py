@@ -32,7 +32,7 @@ class TableHeader(QHeaderView):
     def sectionSizeFromContents(self, section: int) -> QSize:
         """Room for the word, the arrow and the space beside them."""
         metrics = QFontMetrics(self._theme.font())
-        width = metrics.horizontalAdvance(self._text(section)) + 2 * SPACE_2 + SPACE_1 + _ARROW
+        width = metrics.horizontalAdvance(self._text(section)) + 2 * SPACE_2 + SPACE_1 + _ARROW + 2
         return QSize(width, metrics.height() + 2 * SPACE_1 + SPACE_1)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:

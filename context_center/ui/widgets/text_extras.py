@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 def jump_extra(theme: Theme, block: QTextBlock) -> Extra:
     """A ground across the whole row."""
     extra = QTextEdit.ExtraSelection()
-    extra.cursor = QTextCursor(block)  # type: ignore[attr-defined]
+    extra.cursor = QTextCursor(block)
     look = QTextCharFormat()
     look.setBackground(theme.color(ColorRole.SELECTION))
     look.setProperty(QTextFormat.Property.FullWidthSelection.value, True)
-    extra.format = look  # type: ignore[attr-defined]
+    extra.format = look
     return extra
 
 
@@ -36,21 +36,21 @@ def mark_extra(theme: Theme, block: QTextBlock, level: MarkLevel) -> Extra:
     cursor = QTextCursor(block)
     cursor.setPosition(block.position() + len(text) - len(text.lstrip()))
     cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-    extra.cursor = cursor  # type: ignore[attr-defined]
+    extra.cursor = cursor
     look = QTextCharFormat()
     look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
     look.setUnderlineColor(theme.color(level.role))
-    extra.format = look  # type: ignore[attr-defined]
+    extra.format = look
     return extra
 
 
 def found_extra(theme: Theme, cursor: QTextCursor, *, current: bool) -> Extra:
     """A ground behind a match; the current one has the colours the other way round."""
     extra = QTextEdit.ExtraSelection()
-    extra.cursor = cursor  # type: ignore[attr-defined]
+    extra.cursor = cursor
     ink, ground = theme.pill("stale")
     look = QTextCharFormat()
     look.setForeground(ground if current else ink)
     look.setBackground(ink if current else ground)
-    extra.format = look  # type: ignore[attr-defined]
+    extra.format = look
     return extra

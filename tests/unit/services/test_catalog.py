@@ -271,6 +271,20 @@ def test_overrides_follow_a_change(store: Store) -> None:
     assert [hit.fact.id for hit in catalog.recall("about style body").hits] == ["mem-g"]
 
 
+def test_a_change_that_moves_neither_time_nor_size_is_seen(store: Store) -> None:
+    path = store.write(a_fact(body="one"))
+    catalog = catalog_of(store)
+    catalog.load()
+    status = os.stat(path)
+    store.write(a_fact(body="two"))
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert os.stat(path).st_mtime_ns == status.st_mtime_ns
+    assert catalog.refresh([path])[0].facts[0].body == "two"
+    store.write(a_fact(body="six"))
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert catalog.refresh(None)[0].facts[0].body == "six"
+
+
 def test_a_store_that_vanishes_stays_in_sight(store: Store) -> None:
     store.write(a_fact())
     catalog = catalog_of(store)

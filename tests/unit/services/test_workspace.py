@@ -28,19 +28,19 @@ def roots_at(path: Path) -> Roots:
 
 
 def test_home_and_state_root_by_the_environment() -> None:
-    roots = find_roots(None, {"REASONIX_HOME": "/tmp/h/", "REASONIX_STATE_HOME": "/tmp/s"})
-    assert roots == Roots("/tmp/h", "REASONIX_HOME", "/tmp/s", "REASONIX_STATE_HOME")
+    roots = find_roots(None, {"REASONIX_HOME": "/srv/h/", "REASONIX_STATE_HOME": "/srv/s"})
+    assert roots == Roots("/srv/h", "REASONIX_HOME", "/srv/s", "REASONIX_STATE_HOME")
 
 
 def test_the_state_root_is_the_home_by_default() -> None:
-    roots = find_roots(None, {"REASONIX_HOME": "/tmp/h"})
-    assert (roots.state, roots.state_source) == ("/tmp/h", "REASONIX_HOME")
+    roots = find_roots(None, {"REASONIX_HOME": "/srv/h"})
+    assert (roots.state, roots.state_source) == ("/srv/h", "REASONIX_HOME")
     home = os.path.join(os.path.expanduser("~"), ".reasonix")
     assert find_roots(None, {}) == Roots(home, "default", home, "default")
 
 
 def test_the_option_beats_the_environment(tmp_path: Path) -> None:
-    environ = {"REASONIX_HOME": "/tmp/h", "REASONIX_STATE_HOME": "/tmp/s"}
+    environ = {"REASONIX_HOME": "/srv/h", "REASONIX_STATE_HOME": "/srv/s"}
     roots = find_roots(str(tmp_path), environ)
     assert (roots.home, roots.state) == (str(tmp_path), str(tmp_path))
 
