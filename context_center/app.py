@@ -88,7 +88,7 @@ def _run_window(options: argparse.Namespace, workspace: Workspace, clock: Clock)
         WindowOptions(
             workspace=workspace,
             roots=workspace.roots,
-            theme=options.theme,
+            theme=options.theme or "system",
             screenshot_dir=options.screenshot,
             now=clock,
             cache_dir=None if options.sample else str(cache_dir()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
@@ -93,7 +94,19 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    return unicodedata.normalize("NFKC", text).casefold()
+    if _OTHER_WIDTH.search(text):
+        text = _OTHER_WIDTH.sub(_usual_width, text)
+    if not unicodedata.is_normalized("NFC", text):
+        text = unicodedata.normalize("NFC", text)
+    return text.casefold()
+
+
+_OTHER_WIDTH = re.compile("[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uff9f]+")
+"""Full-width digits and letters, half-width kana; normalising all of a text costs much more."""
+
+
+def _usual_width(match: re.Match[str]) -> str:
+    return unicodedata.normalize("NFKC", match[0])
 
 
 def marks_of(fact: Fact, freshness: Freshness, *, in_override: bool) -> frozenset[FactMark]:

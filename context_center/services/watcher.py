@@ -60,6 +60,7 @@ class Watcher:
         self._stopping = False
         self._directories: set[str] = set()
         self._files: dict[str, frozenset[str]] = {}
+        self._unheard: set[str] = set()
         self._own: dict[str, Signature] = {}
         self._heard: set[str] = set()
         self._arming = _Arming(self._events)
@@ -85,7 +86,11 @@ class Watcher:
             self._wake.notify()
 
     def watch_files(self, paths: Iterable[str]) -> None:
-        """Watch these files, and the files that they are links to, in place of the last ones."""
+        """Watch these files, and the files that they are links to, in place of the last ones.
+
+        Those that were not watched so far are told as changed once the watch has begun:
+        what happened to them between being read and being watched told nobody.
+        """
         wanted: dict[str, set[str]] = {}
         for path in paths:
             for name in {path, os.path.realpath(path)}:
@@ -94,6 +99,9 @@ class Watcher:
         with self._wake:
             if files == self._files:
                 return
+            if self._thread.is_alive():
+                known = frozenset[str]().union(*self._files.values())
+                self._unheard |= frozenset[str]().union(*files.values()) - known
             self._files = files
             self._arming.stale = True
             self._wake.notify()
@@ -197,12 +205,14 @@ class Watcher:
         with self._wake:
             wanted = self._directories | self._files.keys()
             heard, self._heard = self._heard, set()
+            unheard, self._unheard = self._unheard, set()
         changed = self._arming.update(wanted, heard)
         if self._arming.state_changed():
             self._tell_state(self._arming.state)
-        if changed:
+        if changed or unheard:
             with self._wake:
-                self._rescan = True
+                self._rescan |= changed
+                self._pending |= unheard
                 self._first_at = self._first_at or time.monotonic()
                 self._last_at = self._last_at or time.monotonic()
 

@@ -209,6 +209,8 @@ class MainWindow(QMainWindow):
     def _on_tab_built(self, tab_id: str) -> None:
         actions = self.tabs.tab(tab_id).tab_actions()
         self.menus.add_tab(tab_id, actions, shown=tab_id == self.tabs.current_id)
+        if tab_id == FACTS:
+            self.navigator.facts.browser.search.textChanged.connect(self._on_filter_changed)
 
     @Slot(str)
     def _on_tab_changed(self, tab_id: str) -> None:
@@ -271,10 +273,16 @@ class MainWindow(QMainWindow):
     def _on_search_changed(self, text: str) -> None:
         self.navigator.facts.set_filter(text)
 
+    @Slot(str)
+    def _on_filter_changed(self, text: str) -> None:
+        """The filter of the Facts tab and the search above it are one."""
+        if self.search.text() != text:
+            self.search.setText(text)
+
     @Slot()
     def _on_search_descended(self) -> None:
         self.tabs.show_tab(FACTS)
-        self.tabs.stack.currentWidget().setFocus()
+        self.navigator.facts.browser.search.descended.emit()
 
     @Slot()
     def _on_shortcuts(self) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu, QMenuBar
 
 THEME_PREFIX = "view.theme_"
+LAST_OF_FILE = "window.close"
 
 
 class Menus:
@@ -31,6 +32,7 @@ class Menus:
         self._menus = {name: bar.addMenu(titles[name]) for name in MENUS}
         self._theme_menu: QMenu | None = None
         self._last_kind: dict[str, str] = {}
+        self._ends: dict[str, QAction] = {}
         self._of_tab: dict[str, list[QAction]] = {}
         for menu in self._menus.values():
             menu.setToolTipsVisible(True)
@@ -44,8 +46,10 @@ class Menus:
         for action in actions:
             if action.spec.id.startswith(THEME_PREFIX):
                 self._add_theme(action)
-            else:
-                self._append(action)
+                continue
+            separator = self._append(action)
+            if action.spec.id == LAST_OF_FILE and separator is not None:
+                self._ends["file"] = separator
 
     def add_tab(self, tab_id: str, actions: Iterable[ThemedAction], *, shown: bool) -> None:
         """Append the actions of a tab; ``shown`` says whether it is the present one."""
@@ -65,14 +69,18 @@ class Menus:
             action.setVisible(shown)
 
     def _append(self, action: ThemedAction) -> QAction | None:
-        """Put an action at the end of its menu; gives the separator it needed."""
+        """Put an action at the end of its menu (Quit stays last); gives its separator."""
         name, kind = action.spec.menu, action.spec.id.partition(".")[0]
         menu = self._menus[name]
         separator = None
+        end = self._ends.get(name)
         if self._last_kind.get(name, kind) != kind:
-            separator = menu.addSeparator()
+            separator = menu.insertSeparator(end) if end else menu.addSeparator()
         self._last_kind[name] = kind
-        menu.addAction(action)
+        if end is None:
+            menu.addAction(action)
+        else:
+            menu.insertAction(end, action)
         return separator
 
     def _add_theme(self, action: ThemedAction) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -11,34 +11,8 @@ from context_center.ui.tab_host import FACTS, INSTRUCTIONS
 
 if TYPE_CHECKING:
     from context_center.ui.tab_host import TabHost
-
-
-class ShowsFacts(Protocol):
-    """What the Facts tab offers to jumps and to the search above it."""
-
-    def show_fact(self, path: str) -> None:
-        """Select the fact of this file."""
-        ...
-
-    def current_path(self) -> str:
-        """The file of the selected fact, "" for none."""
-        ...
-
-    def set_filter(self, text: str) -> None:
-        """Show only what matches."""
-        ...
-
-
-class ShowsLocations(Protocol):
-    """What the Instructions tab offers to jumps."""
-
-    def show_location(self, path: str, line: int) -> None:
-        """Show a line (from 1, 0 for none) of a file."""
-        ...
-
-    def current_location(self) -> tuple[str, int]:
-        """The file and line that are shown, ("", 0) for none."""
-        ...
+    from context_center.ui.tabs.facts import FactsTab
+    from context_center.ui.tabs.instructions import InstructionsTab
 
 
 class Navigator(QObject):
@@ -54,14 +28,14 @@ class Navigator(QObject):
         tabs.location_requested.connect(self.show_location)
 
     @property
-    def facts(self) -> ShowsFacts:
+    def facts(self) -> FactsTab:
         """The Facts tab; built if need be."""
-        return cast("ShowsFacts", self._tabs.tab(FACTS))
+        return cast("FactsTab", self._tabs.tab(FACTS))
 
     @property
-    def instructions(self) -> ShowsLocations:
+    def instructions(self) -> InstructionsTab:
         """The Instructions tab; built if need be."""
-        return cast("ShowsLocations", self._tabs.tab(INSTRUCTIONS))
+        return cast("InstructionsTab", self._tabs.tab(INSTRUCTIONS))
 
     @Slot(str)
     def show_fact(self, path: str) -> None:

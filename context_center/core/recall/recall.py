@@ -50,16 +50,31 @@ def recall(
     were not recalled are explained.
     """
     query = trimmed(message)
-    tokens = query_tokens(query)
-    generic = is_generic(query)
     turn = _Turn(
         query=query,
-        tokens=tokens,
+        tokens=query_tokens(query),
+        generic=is_generic(query),
         now=within_64_bits(now),
         limit=bounded_limit(limit),
         characters=bounded_characters(max_chars),
     )
-    ranking = rank(index, query, () if generic else tokens, turn.now)
+    ranking = rank(index, query, () if turn.generic else turn.tokens, turn.now)
+    return _trace(turn, ranking, left_out_limit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """One message and the bounds of its recall."""
+
+    query: str
+    tokens: tuple[str, ...]
+    generic: bool
+    now: int
+    limit: int
+    characters: int
+
+
+def _trace(turn: _Turn, ranking: Ranking, left_out_limit: int) -> RecallTrace:
     chosen = ranking.top(ranking.eligible, turn.limit)
     others = ranking.matched.copy()
     others[chosen] = False
@@ -71,29 +86,18 @@ def recall(
     if squeezed:
         near = ranking.ordered([*squeezed, *near])[:left_out_limit]
     return RecallTrace(
-        query=query,
-        tokens=tokens,
+        query=turn.query,
+        tokens=turn.tokens,
         hits=_hits(found, [shares[row] for row in chosen], block),
         left_out=_left_out(ranking, turn, near, shares, squeezed),
-        matched=int(np.count_nonzero(ranking.matched & index.pool.member)),
+        matched=int(np.count_nonzero(ranking.matched & ranking.index.pool.member)),
         omitted=block.omitted,
         limit=turn.limit,
         char_budget=turn.characters,
         used_chars=len(block.block),
-        suppressed=Suppression.GENERIC_TURN if generic else _suppression(turn, ranking, block),
+        suppressed=_suppression(turn, ranking, block),
         block=block.block,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """One message and the bounds of its recall."""
-
-    query: str
-    tokens: tuple[str, ...]
-    now: int
-    limit: int
-    characters: int
 
 
 def _found(ranking: Ranking, turn: _Turn, row: int, shares: Sequence[TermShare]) -> Found:
@@ -127,12 +131,13 @@ def _hits(
 
 def _suppression(turn: _Turn, ranking: Ranking, block: Fitted) -> Suppression:
     pool = ranking.index.pool
-    if not pool.relevant:
+    if turn.generic:
+        return Suppression.GENERIC_TURN
+    # Facts without a token make the store count as empty only when there are terms.
+    if not pool.relevant or (turn.tokens and not pool.size):
         return Suppression.EMPTY_STORE
     if not turn.tokens:
         return Suppression.NO_TERMS
-    if not pool.size:
-        return Suppression.EMPTY_STORE
     if not ranking.candidate.any():
         return Suppression.NOT_DISTINCTIVE
     return Suppression.NONE if block.block else Suppression.OVER_BUDGET

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from context_center.core.facts import Freshness
 from context_center.ui.delegates.pills import dot_width, paint_dot, paint_pill, pill_width
 from context_center.ui.models.fact_rows import Role
 from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-ICON_SIZE = 16
+_LEAST_ICON = 16
 _DISABLED_OPACITY = 0.55
 
 
@@ -30,7 +31,7 @@ def row_height(metrics: QFontMetricsF) -> int:
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Paints ground and hairline of a cell; what is in it comes from ``draw``.
+    """Paints selection and hairline of a cell; what is in it comes from ``draw``.
 
     Selection, focus and greyed-out look the same in every cell of a row.
     """
@@ -53,14 +54,17 @@ class CellDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the cell."""
+        rect, state = QRectF(option.rect), option.state
         painter.save()
-        self._paint_ground(painter, option, index)
-        enabled = bool(option.state & QStyle.StateFlag.State_Enabled)
-        if not enabled:
+        if state & QStyle.StateFlag.State_Selected:
+            self._paint_selection(painter, option, rect, index)
+        line = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
+        painter.fillRect(line, self.theme.color(ColorRole.SURFACE_ALT))
+        if not state & QStyle.StateFlag.State_Enabled:
             painter.setOpacity(_DISABLED_OPACITY)
         painter.setFont(option.font)
         painter.setPen(self.theme.color(ColorRole.TEXT))
-        self.draw(painter, index, QRectF(option.rect).adjusted(SPACE_2, 0, -SPACE_2, 0))
+        self.draw(painter, index, rect.adjusted(SPACE_2, 0, -SPACE_2, 0))
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -69,25 +73,16 @@ class CellDelegate(QStyledItemDelegate):
         width = self.width_for(metrics, str(index.data() or ""))
         return QSize(round(width), row_height(metrics))
 
-    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        ground = ColorRole.SELECTION if selected else ColorRole.SURFACE
-        painter.fillRect(option.rect, self.theme.color(ground))
-        line = QRectF(option.rect)
-        line.setTop(line.bottom() - 1)
-        painter.fillRect(line, self.theme.color(ColorRole.SURFACE_ALT))
-        if selected and _is_first(option, index):
+    def _paint_selection(
+        self, painter: QPainter, option: QStyleOptionViewItem, rect: QRectF, index: Index
+    ) -> None:
+        painter.fillRect(rect, self.theme.color(ColorRole.SELECTION))
+        if index.column() == 0:
             focused = option.widget is not None and option.widget.hasFocus()
-            edge = QRectF(option.rect)
-            edge.setWidth(SPACE_1 - 1)
-            role = ColorRole.ACCENT if focused else ColorRole.BORDER
-            painter.fillRect(edge, self.theme.color(role))
-
-
-def _is_first(option: QStyleOptionViewItem, index: Index) -> bool:
-    position = option.viewItemPosition
-    places = QStyleOptionViewItem.ViewItemPosition
-    return position in {places.Beginning, places.OnlyOne} or index.column() == 0
+            edge = QRectF(rect.left(), rect.top(), SPACE_1 - 1, rect.height())
+            painter.fillRect(
+                edge, self.theme.color(ColorRole.ACCENT if focused else ColorRole.BORDER)
+            )
 
 
 class PillCell(CellDelegate):
@@ -122,7 +117,7 @@ class FreshnessCell(CellDelegate):
         text = str(index.data() or "")
         if dot_width(painter.font(), text) > room.width() + 1:
             text = ""
-        paint_dot(painter, self.theme, room, index.data(Role.FRESHNESS), text)
+        paint_dot(painter, self.theme, room, Freshness(index.data(Role.FRESHNESS)), text)
 
 
 class PinCell(CellDelegate):
@@ -130,14 +125,15 @@ class PinCell(CellDelegate):
 
     def content_width(self, metrics: QFontMetricsF, text: str) -> float:
         """The icon."""
-        del metrics, text
-        return ICON_SIZE
+        del text
+        return icon_size(metrics)
 
     def draw(self, painter: QPainter, index: Index, room: QRectF) -> None:
         """Paint the pin."""
         if index.data(Role.PINNED):
             mark = self.theme.icon("pin", ColorRole.ACCENT)
-            place = centred(room, ICON_SIZE, ICON_SIZE)
+            size = icon_size(QFontMetricsF(painter.font()))
+            place = centred(room, size, size)
             mark.paint(painter, place.toRect(), LEFT)
 
 
@@ -168,6 +164,11 @@ class TextCell(CellDelegate):
             painter.setFont(self.theme.font(fixed=True))
         painter.setPen(self.theme.color(ColorRole.MUTED))
         draw_elided(painter, room, self._align, str(index.data() or ""))
+
+
+def icon_size(metrics: QFontMetricsF) -> int:
+    """The size of an icon beside text."""
+    return max(_LEAST_ICON, round(metrics.height()))
 
 
 def centred(room: QRectF, width: float, height: float) -> QRectF:

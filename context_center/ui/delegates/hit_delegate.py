@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
     from PySide6.QtGui import QFont, QHelpEvent
 
+FADED = 0.55
 _TITLE_LEAST = 18
+_MARGIN = 1.5 * SPACE_1
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -51,6 +53,11 @@ class HitDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._opacity = 1.0
+
+    def set_faded(self, faded: bool) -> None:
+        """Paint rows pale, because they may no longer be true, or as they are."""
+        self._opacity = FADED if faded else 1.0
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: RecallRow | None = index.data(RecallRole.ROW)
@@ -59,6 +66,7 @@ class HitDelegate(QStyledItemDelegate):
         painter.save()
         if isinstance(row, FactRow):
             self._paint_ground(painter, option)
+            painter.setOpacity(self._opacity)
             self._paint_row(painter, row, self._geometry(QRectF(option.rect), row))
         else:
             self._paint_heading(painter, QRectF(option.rect), row.count)
@@ -71,7 +79,7 @@ class HitDelegate(QStyledItemDelegate):
             return QSize(1, round(line + SPACE_3 + SPACE_1))
         lines = 2 if self._fits(_room(option), row) else 3
         bar = self._bar_height() + SPACE_1
-        return QSize(1, round(lines * line + (lines - 1) * SPACE_1 + bar + 2 * SPACE_2))
+        return QSize(1, round(lines * line + (lines - 1) * SPACE_1 + bar + 2 * _MARGIN))
 
     def helpEvent(
         self,
@@ -159,7 +167,7 @@ class HitDelegate(QStyledItemDelegate):
         line = self._line()
         left = rect.left() + self._gutter()
         right = rect.right() - SPACE_2
-        top = rect.top() + SPACE_2
+        top = rect.top() + _MARGIN
         score = QRectF(right - self._score_width(), top, self._score_width(), line)
         marks_width = self._marks_width(row)
         if self._fits(rect.width(), row):

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from context_center.ui.delegates.fact_cells import (
-    ICON_SIZE,
     LEFT,
     CellDelegate,
     draw_elided,
+    icon_size,
     pill_height,
 )
 from context_center.ui.delegates.pills import paint_pill, pill_width
@@ -36,7 +36,9 @@ class TitleCell(CellDelegate):
         """Paint both lines."""
         height = QFontMetricsF(painter.font()).lineSpacing()
         middle = room.center().y()
-        upper = QRectF(room.left(), middle - height, room.width(), height)
+        description = str(index.data(Role.SECOND_LINE) or "")
+        top = middle - (height if description else height / 2)
+        upper = QRectF(room.left(), top, room.width(), height)
         lower = QRectF(room.left(), middle, room.width(), height)
         if index.data(Role.IS_NEW):
             upper.setLeft(self._paint_new_mark(painter, upper))
@@ -49,7 +51,7 @@ class TitleCell(CellDelegate):
             painter.setPen(self.theme.color(ColorRole.MUTED if loses else ColorRole.TEXT))
         draw_elided(painter, upper, LEFT, str(index.data() or ""))
         painter.setPen(self.theme.color(ColorRole.MUTED))
-        draw_elided(painter, lower, LEFT, str(index.data(Role.SECOND_LINE) or ""))
+        draw_elided(painter, lower, LEFT, description)
 
     def side_text(self, side: str) -> str:
         """The word for the side that a fact takes in an override."""
@@ -70,8 +72,9 @@ class TitleCell(CellDelegate):
         return self._paint_icon(painter, line, "warning", ColorRole.WARNING)
 
     def _paint_icon(self, painter: QPainter, line: QRectF, name: str, role: ColorRole) -> float:
-        left = line.right() - ICON_SIZE
-        place = QRectF(left, line.center().y() - ICON_SIZE / 2, ICON_SIZE, ICON_SIZE)
+        size = icon_size(QFontMetricsF(painter.font()))
+        left = line.right() - size
+        place = QRectF(left, line.center().y() - size / 2, size, size)
         self.theme.icon(name, role).paint(painter, place.toRect())
         return left - SPACE_1
 

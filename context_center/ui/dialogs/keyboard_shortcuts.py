@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -51,7 +51,7 @@ class ShortcutsDialog(QDialog):
         column.addWidget(self.tree)
         column.addWidget(buttons)
         letter = self.fontMetrics().averageCharWidth()
-        self.resize(letter * 104, self.fontMetrics().height() * 30)
+        self.resize(letter * 128, self.fontMetrics().height() * 36)
 
     def _fill(self) -> None:
         for action in ACTIONS:
@@ -63,6 +63,8 @@ class ShortcutsDialog(QDialog):
             row = QTreeWidgetItem([keys, text.rstrip("…"), what])
             row.setFont(0, self._theme.font(bold=True))
             row.setData(0, Qt.ItemDataRole.UserRole, action.id)
+            width = QFontMetrics(row.font(0)).horizontalAdvance(keys) + 2 * SPACE_3
+            row.setSizeHint(0, QSize(width, self.fontMetrics().height() + SPACE_2))
             self.tree.addTopLevelItem(row)
         header = self.tree.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

@@ -77,6 +77,16 @@ _NO_MATCH = (
     ),
 )
 
+_SCOPES = {
+    Scope.PROJECT: QT_TRANSLATE_NOOP(
+        "RecallWords", "A fact of this project: every share is multiplied by 1.08."
+    ),
+    Scope.GLOBAL: QT_TRANSLATE_NOOP("RecallWords", "A global fact: its shares stay as they are."),
+}
+_STALE = QT_TRANSLATE_NOOP(
+    "RecallWords", "It is stale: every share is multiplied by 0.92, and a block only points to it."
+)
+
 _FRESHNESS = {
     Freshness.FRESH: QT_TRANSLATE_NOOP("RecallWords", "fresh"),
     Freshness.CURRENT: QT_TRANSLATE_NOOP("RecallWords", "current"),
@@ -105,21 +115,9 @@ def freshness_word(freshness: Freshness) -> str:
 
 def factor_sentences(scope: Scope, freshness: Freshness) -> tuple[str, ...]:
     """What lifted or lowered the shares of a score (on-disk-format.md, "Recall")."""
-    sentences = []
-    if scope is Scope.PROJECT:
-        sentences.append(
-            QT_TRANSLATE_NOOP(
-                "RecallWords", "A fact of this project: every share is multiplied by 1.08."
-            )
-        )
-    else:
-        sentences.append(
-            QT_TRANSLATE_NOOP("RecallWords", "A global fact: its shares stay as they are.")
-        )
+    sentences = [_SCOPES[scope]]
     if freshness is Freshness.STALE:
-        sentences.append(
-            QT_TRANSLATE_NOOP("RecallWords", "It is stale: every share is multiplied by 0.92, and a block only points to it.")
-        )
+        sentences.append(_STALE)
     return tuple(_translated(sentence) for sentence in sentences)
 
 

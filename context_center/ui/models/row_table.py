@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
+_REMEMBERED = 64
 
 
 class RowTable(QAbstractTableModel):
@@ -51,6 +52,7 @@ class RowTable(QAbstractTableModel):
         self._filter = FactFilter()
         self._sort_column = 0
         self._sort_order = Qt.SortOrder.AscendingOrder
+        self._found: dict[FactFilter, list[Row]] = {}
         self._places: dict[str, int] | None = None
         self._unseen: set[str] = set()
 
@@ -118,6 +120,8 @@ class RowTable(QAbstractTableModel):
 
     def row_of(self, path: str) -> int:
         """The row that shows the fact at ``path``; -1 when none does."""
+        if not path:
+            return -1
         if self._places is None:
             self._places = {row.fact.path: at for at, row in enumerate(self._shown)}
         return self._places.get(path, -1)
@@ -134,8 +138,11 @@ class RowTable(QAbstractTableModel):
         """Show what ``wanted`` keeps; looks only through what is shown when that suffices."""
         if wanted == self._filter:
             return
-        pool = self._shown if wanted.narrows(self._filter) else self._ordered
-        kept = self._kept(pool, wanted)
+        kept = self._found.get(wanted)
+        if kept is None:
+            pool = self._shown if wanted.narrows(self._filter) else self._ordered
+            kept = self._kept(pool, wanted)
+            self._remember(wanted, kept)
         self._filter = wanted
         self._reset(kept)
 
@@ -166,6 +173,7 @@ class RowTable(QAbstractTableModel):
         """Time has passed: ages read anew, and nothing moves."""
         for row in self._source:
             row.freshness = None
+        self._found.clear()
         if self._shown:
             self.dataChanged.emit(
                 self.index(0, 0), self.index(len(self._shown) - 1, len(self.COLUMNS) - 1)
@@ -219,6 +227,12 @@ class RowTable(QAbstractTableModel):
         self._ordered = self._in_order()
         self._rearrange(self._kept(self._ordered, self._filter), changed)
 
+    def _remember(self, wanted: FactFilter, kept: list[Row]) -> None:
+        """Taking back what was typed finds what was shown before."""
+        if len(self._found) >= _REMEMBERED:
+            self._found.clear()
+        self._found[wanted] = kept
+
     def _kept(self, pool: Sequence[Row], wanted: FactFilter) -> list[Row]:
         if wanted.words:
             self.prepare(len(self._unsearchable))
@@ -228,6 +242,7 @@ class RowTable(QAbstractTableModel):
         return marks_of(row.fact, self.freshness(row), in_override=False)
 
     def _in_order(self) -> list[Row]:
+        self._found.clear()
         key = self.COLUMNS[self._sort_column].key
         for row in self._source:
             if not row.is_sorted:

@@ -115,5 +115,5 @@ class WorkspaceListModel(QAbstractListModel):
         if choice.address:
             return self.tr("On another machine")
         if not choice.root:
-            return self.tr("Its folder is not known; only its facts can be shown")
+            return self.tr("Folder not known, facts only")
         return choice.root

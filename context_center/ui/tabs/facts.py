@@ -26,7 +26,7 @@ from context_center.ui.widgets.override_banner import OverrideBanner
 from context_center.ui.widgets.relative_time import exact, relative
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QByteArray
+    from PySide6.QtCore import QByteArray, QObject
     from PySide6.QtGui import QShowEvent
 
     from context_center.core.changes import FactChanges
@@ -65,7 +65,7 @@ class FactsTab(QWidget):
         self._snapshot: Snapshot | None = None
         self._index: LinkIndex | None = None
         self.table = FactTable(bridge.now, TimeWords(relative, exact), self)
-        looks = _looks(theme, self)
+        looks = column_looks(theme, self)
         facts = FactList(self.table, looks, FactColumn.TITLE, theme)
         facts.setAccessibleName(self.tr("Facts"))
         self.browser = FactBrowser(facts, theme, self.tr("Filter facts"))
@@ -314,7 +314,7 @@ class FactsTab(QWidget):
             self.table.tick()
 
 
-def _looks(theme: Theme, parent: QWidget) -> tuple[ColumnLook, ...]:
+def column_looks(theme: Theme, parent: QObject) -> tuple[ColumnLook, ...]:
     """How each column of FactColumn is painted, and which give way first."""
     return (
         ColumnLook(PillCell(theme, parent), "project", 4),

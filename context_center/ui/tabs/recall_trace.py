@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from context_center.ui.messages import Messages
     from context_center.ui.theme import Theme
 
-EXAMPLE = "生产部署前要做什么？ deploy checklist and rollback during the release freeze"
+EXAMPLE = "Deploy 数据库迁移 today? Rollback checklist, 代码评审, release freeze"
 
 
 class RecallTraceTab(QWidget):
@@ -74,11 +74,7 @@ class RecallTraceTab(QWidget):
         self._arrange()
         self._connect()
         bridge.opened.connect(self._on_opened)
-        self._actions = [
-            make_action("recall.message", self, theme, self.focus_filter),
-            make_action("recall.history", self, theme, self._message.history().open),
-            make_action("recall.copy_block", self, theme, self._answer.copy_block),
-        ]
+        self._make_actions(theme)
         self._message.set_limits(DEFAULT_LIMIT, DEFAULT_CHARACTERS)
         self._show_start()
 
@@ -105,7 +101,7 @@ class RecallTraceTab(QWidget):
 
     def tab_actions(self) -> list[ThemedAction]:
         """The actions of this tab."""
-        return list(self._actions)
+        return [self._focus_action, self._history_action, self._copy_action]
 
     @Slot()
     def focus_filter(self) -> None:
@@ -144,6 +140,15 @@ class RecallTraceTab(QWidget):
         """What stands below the message."""
         return self._answer
 
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The facts that are recalled from, None before the first have come."""
+        return self._snapshot
+
+    def warning(self) -> str:
+        """The sentence of the banner, "" while there is none."""
+        return self._banner.sentence()
+
     def sentence(self) -> str:
         """The sentence that explains why there is no block, "" if there is one."""
         if self._pages.currentWidget() is self._remote:
@@ -178,9 +183,18 @@ class RecallTraceTab(QWidget):
         self._live.recalled.connect(self._on_recalled)
         self._live.slow_changed.connect(self._on_slow)
 
+    def _make_actions(self, theme: Theme) -> None:
+        history = self._message.history()
+        self._focus_action = make_action("recall.message", self, theme, self.focus_filter)
+        self._history_action = make_action("recall.history", self, theme, history.open)
+        self._copy_action = make_action("recall.copy_block", self, theme, self._answer.copy_block)
+        self._history_action.setEnabled(False)
+        history.filled.connect(self._on_history_filled)
+
     def _show_start(self) -> None:
         self._live.stop()
         self._trace = None
+        self._copy_action.setEnabled(False)
         self._message.set_trace(None)
         self._answer.results().forget_choice()
         snapshot = self._snapshot
@@ -190,13 +204,17 @@ class RecallTraceTab(QWidget):
 
     def _show_remote(self, snapshot: Snapshot) -> None:
         self._live.stop()
+        self._trace = None
+        self._copy_action.setEnabled(False)
         address = snapshot.workspace.remote_address
         sentence = self.tr("The memory of {0} is shown only by the remote side.").format(address)
         self._remote.set_state("remote", sentence)
         self._pages.setCurrentWidget(self._remote)
 
     def _tell_reachable(self, snapshot: Snapshot) -> None:
-        if snapshot.state is StoreState.UNREACHABLE:
+        is_stale = snapshot.state is StoreState.UNREACHABLE
+        self._answer.results().list().set_faded(is_stale)
+        if is_stale:
             sentence = self.tr("Store not reachable: this is recalled from what was read last.")
             self._banner.show_message(Level.WARNING, sentence, dismissible=False)
         else:
@@ -223,6 +241,7 @@ class RecallTraceTab(QWidget):
         before, self._trace = self._trace, trace
         if trace == before:
             return
+        self._copy_action.setEnabled(bool(trace.block))
         self._message.set_trace(trace)
         self._message.set_limits(trace.limit, trace.char_budget)
         is_live = before is not None and before.query == trace.query
@@ -240,6 +259,10 @@ class RecallTraceTab(QWidget):
     def _on_fact_requested(self, path: str) -> None:
         self._message.remember()
         self.fact_requested.emit(path)
+
+    @Slot()
+    def _on_history_filled(self) -> None:
+        self._history_action.setEnabled(True)
 
     @Slot()
     def _on_copied(self) -> None:

@@ -61,12 +61,14 @@ class FactBrowser(QWidget):
         self.marks = MarkFilter(theme, self)
         self.marks.setVisible(with_marks)
         self._with_marks = with_marks
+        self._bar = QWidget(self)
         self._count = QLabel(self)
+        self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._list_pages = QStackedWidget(self)
         self._view_pages = QStackedWidget(self)
-        self._no_list = EmptyState("facts", "", theme=theme)
-        self._no_match = EmptyState("search", "", self.tr("Clear the Filter"), theme=theme)
-        self._no_fact = EmptyState("facts", self.tr("Choose a fact to read it."), theme=theme)
+        self.no_list = EmptyState("facts", "", theme=theme)
+        self.no_match = EmptyState("search", "", self.tr("Clear the Filter"), theme=theme)
+        self.no_fact = EmptyState("facts", self.tr("Choose a fact to read it."), theme=theme)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._empty: Emptiness | None = None
         self._divided = False
@@ -75,22 +77,22 @@ class FactBrowser(QWidget):
         self._connect()
 
     def _arrange(self) -> None:
-        bar = QHBoxLayout()
+        bar = QHBoxLayout(self._bar)
         bar.setContentsMargins(SPACE_2, SPACE_2, SPACE_2, SPACE_2)
         bar.setSpacing(SPACE_2)
         bar.addWidget(self.search, 1)
         if self._with_marks:
             bar.addWidget(self.marks)
         bar.addWidget(self._count)
-        for page in (self.list, self._no_match, self._no_list):
+        for page in (self.list, self.no_match, self.no_list):
             self._list_pages.addWidget(page)
-        for page in (self._no_fact, self.view):
+        for page in (self.no_fact, self.view):
             self._view_pages.addWidget(page)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(bar)
+        column.addWidget(self._bar)
         column.addWidget(self._list_pages, 1)
         self._splitter.addWidget(left)
         self._splitter.addWidget(self._view_pages)
@@ -109,7 +111,7 @@ class FactBrowser(QWidget):
         self.search.textChanged.connect(self._on_filter)
         self.search.descended.connect(self._on_descended)
         self.marks.changed.connect(self._on_filter)
-        self._no_match.activated.connect(self.clear_filter)
+        self.no_match.activated.connect(self.clear_filter)
         self.list.left.connect(self.search.take_focus)
         self.list.entered_row.connect(self._on_entered)
         self.view.left.connect(self._on_view_left)
@@ -136,13 +138,13 @@ class FactBrowser(QWidget):
 
     def show_view(self, *, shown: bool) -> None:
         """Show the view of a fact, or the words that stand there for none."""
-        self._view_pages.setCurrentWidget(self.view if shown else self._no_fact)
+        self._view_pages.setCurrentWidget(self.view if shown else self.no_fact)
 
     def set_empty(self, emptiness: Emptiness | None) -> None:
         """Say why there is nothing to list; None when there is."""
         self._empty = emptiness
         if emptiness is not None:
-            self._no_list.set_state(emptiness.icon, emptiness.sentence, None, emptiness.detail)
+            self.no_list.set_state(emptiness.icon, emptiness.sentence, None, emptiness.detail)
         self._show_state()
 
     def set_reachable(self, *, reachable: bool) -> None:
@@ -197,22 +199,27 @@ class FactBrowser(QWidget):
     @Slot()
     def _show_state(self) -> None:
         shown, total = self.table.rowCount(), self.table.total
-        if self._empty is not None and not total:
-            self._list_pages.setCurrentWidget(self._no_list)
+        nothing = self._empty is not None and not total
+        self._bar.setHidden(nothing)
+        self._view_pages.setHidden(nothing)
+        if nothing:
+            self._list_pages.setCurrentWidget(self.no_list)
         elif not shown and self.table.filter:
-            typed = self.search.text().strip()
-            told = self.tr("Nothing matches “{0}”.").format(typed)
-            self._no_match.set_state(
-                "search",
-                told if typed else self.tr("No fact has these marks."),
-                self.tr("Clear the Filter"),
-            )
-            self._list_pages.setCurrentWidget(self._no_match)
+            self._say_no_match()
+            self._list_pages.setCurrentWidget(self.no_match)
         else:
             self._list_pages.setCurrentWidget(self.list)
-        told = self.tr("{0:,} of {1:,}").format(shown, total) if self.table.filter else ""
-        self._count.setText(told)
-        self._count.setVisible(bool(told))
+        told = self.tr("{0:,} of {1:,}")
+        widest = self._count.fontMetrics().horizontalAdvance(told.format(total, total))
+        self._count.setMinimumWidth(widest)
+        self._count.setText(told.format(shown, total) if self.table.filter else f"{total:,}")
+
+    def _say_no_match(self) -> None:
+        typed = self.search.text().strip()
+        told = self.tr("Nothing matches “{0}”.").format(typed)
+        if not typed:
+            told = self.tr("No fact has these marks.")
+        self.no_match.set_state("search", told, self.tr("Clear the Filter"))
 
     @Slot()
     def _on_descended(self) -> None:

@@ -89,6 +89,10 @@ class InstructionScope(QWidget):
         """The chooser of the target directory."""
         return self._targets
 
+    def profiles(self) -> QComboBox:
+        """The chooser of the rules."""
+        return self._profiles
+
     def _arrange(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_3, SPACE_2, SPACE_3, SPACE_2)

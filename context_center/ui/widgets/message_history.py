@@ -22,10 +22,11 @@ _SHOWN_CHARACTERS = 72
 class MessageHistory(QToolButton):
     """A button with a menu of earlier messages, the latest on top.
 
-    ``chosen`` carries the message that was picked.
+    ``chosen`` carries the message that was picked, ``filled`` says that there is one.
     """
 
     chosen = Signal(str)
+    filled = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,6 +82,7 @@ class MessageHistory(QToolButton):
             action.setData(message)
             action.setToolTip(tool_tip(message))
         self.setEnabled(True)
+        self.filled.emit()
 
     @Slot(QAction)
     def _on_triggered(self, action: QAction) -> None:

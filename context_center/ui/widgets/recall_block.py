@@ -63,6 +63,15 @@ class BlockText(QPlainTextEdit):
         self._marked = (start, end)
         self._mark()
 
+    def reveal(self) -> None:
+        """Scroll to what is marked, unless its beginning is in sight."""
+        for mark in self.extraSelections():
+            start = QTextCursor(self.document())
+            start.setPosition(mark.cursor.selectionStart())
+            place = self.cursorRect(start)
+            if place.top() < 0 or place.bottom() > self.viewport().height():
+                self.verticalScrollBar().setValue(start.block().firstLineNumber())
+
     def marked_text(self) -> str:
         """The text that has a ground, "" for none."""
         marks = self.extraSelections()
@@ -113,6 +122,7 @@ class RecallBlock(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._trace: RecallTrace | None = None
+        self._selected = ""
         self._heading = QLabel(self.tr("Block for the provider"), self)
         self._copy = QToolButton(self)
         self._copy.setText(self.tr("Copy"))
@@ -139,6 +149,9 @@ class RecallBlock(QWidget):
         """Let one fact's part of bar and text stand out; "" for none."""
         self._budget.select(path)
         self._text.mark(*_place(self._trace, path))
+        if path != self._selected:
+            self._selected = path
+            self._text.reveal()
 
     def heading_height(self) -> int:
         """How tall the heading with its button is."""

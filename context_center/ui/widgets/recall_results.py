@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from context_center.core.recall.trace import RecallTrace
 
 
+LIST_PART = 64
+"""Percent of the height that the list begins with: four hits and the first near miss."""
+
+
 class HitList(QListView):
     """The list; Enter opens a fact, Esc and Up in the first row lead back to the message."""
 
@@ -31,7 +35,8 @@ class HitList(QListView):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setItemDelegate(HitDelegate(theme, self))
+        self._delegate = HitDelegate(theme, self)
+        self.setItemDelegate(self._delegate)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -41,6 +46,11 @@ class HitList(QListView):
         self.setAccessibleName(self.tr("Recalled and nearly recalled facts"))
         self.doubleClicked.connect(self._on_double_clicked)
         theme.changed.connect(self.viewport().update)
+
+    def set_faded(self, faded: bool) -> None:
+        """Show the rows pale, because they may no longer be true, or as they are."""
+        self._delegate.set_faded(faded)
+        self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter, Esc, and Up where there is nothing above."""
@@ -160,8 +170,9 @@ class RecallResults(QWidget):
     def _arrange(self) -> None:
         self._splitter.addWidget(self._list)
         self._splitter.addWidget(self._detail)
-        self._splitter.setStretchFactor(0, 5)
-        self._splitter.setStretchFactor(1, 4)
+        self._splitter.setSizes([LIST_PART * 10, (100 - LIST_PART) * 10])
+        self._splitter.setStretchFactor(0, LIST_PART)
+        self._splitter.setStretchFactor(1, 100 - LIST_PART)
         self._splitter.setChildrenCollapsible(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -81,6 +81,10 @@ class ScoreDetail(QScrollArea):
         """The shares."""
         return self._table
 
+    def winner_button(self) -> QPushButton:
+        """The button to the fact that wins over this one; hidden where none does."""
+        return self._open_winner
+
     def _fill(self, row: FactRow) -> None:
         item = row.item
         self._title.setText(item.fact.heading)

@@ -68,12 +68,14 @@ class StoreStatus(QWidget):
         self._theme = theme
         self._now = now
         self._state = WatchState(WatchMode.STOPPED)
+        self._address = ""
         self._changed_at: int | None = None
         self._over = False
         self.dot = Dot(self)
         self.mode = QLabel(self)
         self.store = PathLabel("", self)
         self.changed = QLabel(self)
+        self._changed_separator = self._separator()
         self.pinned = QLabel(self)
         self.progress = QProgressBar(self)
         self._tick = QTimer(self)
@@ -85,29 +87,16 @@ class StoreStatus(QWidget):
     def set_watch_state(self, state: WatchState) -> None:
         """Say whether changes arrive by themselves, and if not, why."""
         self._state = state
-        words = {
-            WatchMode.LIVE: self.tr("live"),
-            WatchMode.POLLING: self.tr("polling"),
-            WatchMode.STOPPED: self.tr("stopped"),
-        }
-        reasons = {
-            WatchMode.LIVE: self.tr("Changes on disk are shown as they happen."),
-            WatchMode.POLLING: self.tr("Changes on disk are looked for every few seconds."),
-            WatchMode.STOPPED: self.tr("Changes on disk are not noticed; press F5 to look."),
-        }
-        self.mode.setText(words[state.mode])
-        reason = state.reason or reasons[state.mode]
-        for widget in (self.dot, self.mode):
-            widget.setToolTip(reason)
-        self.mode.setAccessibleName(f"{words[state.mode]}. {reason}")
-        self._dress()
+        self._show_mode()
 
     def set_store(self, path: str, address: str = "") -> None:
         """Name the directory of the project's facts, or the address of a remote workspace."""
+        self._address = address
         if address:
-            self.store.set_path(address, self.tr("remote {0}").format(address))
+            self.store.set_path(address)
         else:
             self.store.set_path(path, self.tr("store {0}").format(with_tilde(path)))
+        self._show_mode()
 
     @property
     def changed_at(self) -> int | None:
@@ -122,8 +111,9 @@ class StoreStatus(QWidget):
     def set_pinned(self, budget: PinnedBudget | None) -> None:
         """Say how many characters pinned facts use, and which they are."""
         self._over = budget is not None and budget.used > budget.limit
-        self.pinned.setVisible(budget is not None)
-        if budget is not None:
+        shown = budget is not None and not self._address
+        self.pinned.setVisible(shown)
+        if budget is not None and shown:
             used = self.tr("pinned {0}/{1}").format(budget.used, budget.limit)
             self.pinned.setText(used)
             self.pinned.setToolTip(self._pinned_words(budget))
@@ -157,7 +147,7 @@ class StoreStatus(QWidget):
         row.addWidget(self.mode)
         row.addWidget(self._separator())
         row.addWidget(self.store, 0)
-        row.addWidget(self._separator())
+        row.addWidget(self._changed_separator)
         row.addWidget(self.changed)
         row.addStretch(1)
         row.addWidget(self.progress)
@@ -172,12 +162,34 @@ class StoreStatus(QWidget):
         self.store.copied.connect(self.copied)
         self._theme.changed.connect(self._dress)
 
+    def _show_mode(self) -> None:
+        mode = self._state.mode
+        words = {
+            WatchMode.LIVE: self.tr("live"),
+            WatchMode.POLLING: self.tr("polling"),
+            WatchMode.STOPPED: self.tr("stopped"),
+        }
+        reasons = {
+            WatchMode.LIVE: self.tr("Changes on disk are shown as they happen."),
+            WatchMode.POLLING: self.tr("Changes on disk are looked for every few seconds."),
+            WatchMode.STOPPED: self.tr("Changes on disk are not noticed; press F5 to look."),
+        }
+        word, reason = words[mode], self._state.reason or reasons[mode]
+        if self._address:
+            word = self.tr("remote")
+            reason = self.tr("This memory is shown only by the remote side.")
+        self.mode.setText(word)
+        for widget in (self.dot, self.mode):
+            widget.setToolTip(reason)
+        self.mode.setAccessibleName(f"{word}. {reason}")
+        self._dress()
+
     @Slot()
     def _show_change(self) -> None:
         instant = self._changed_at
+        for widget in (self.changed, self._changed_separator):
+            widget.setVisible(instant is not None)
         if instant is None:
-            self.changed.setText("")
-            self.changed.setToolTip("")
             self._tick.stop()
             return
         now = self._now()
@@ -207,7 +219,8 @@ class StoreStatus(QWidget):
 
     @Slot()
     def _dress(self) -> None:
-        self.dot.set_color(self._theme.color(_MODE_ROLES[self._state.mode]))
+        role = ColorRole.MUTED if self._address else _MODE_ROLES[self._state.mode]
+        self.dot.set_color(self._theme.color(role))
         muted = self._theme.color(ColorRole.MUTED)
         for label in self.findChildren(QLabel):
             _ink(label, muted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPolygonF
+from PySide6.QtGui import QPainter, QPolygonF
 from PySide6.QtWidgets import QHeaderView
 
 from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole
@@ -31,7 +31,7 @@ class TableHeader(QHeaderView):
 
     def sectionSizeFromContents(self, section: int) -> QSize:
         """Room for the word, the arrow and the space beside them."""
-        metrics = QFontMetrics(self._theme.font())
+        metrics = self.fontMetrics()
         width = metrics.horizontalAdvance(self._text(section)) + 2 * SPACE_2 + SPACE_1 + _ARROW + 2
         return QSize(width, metrics.height() + 2 * SPACE_1 + SPACE_1)
 
@@ -44,7 +44,7 @@ class TableHeader(QHeaderView):
         painter.fillRect(line, self._theme.color(ColorRole.BORDER))
         ink = ColorRole.TEXT if sorted_by else ColorRole.MUTED
         painter.setPen(self._theme.color(ink))
-        painter.setFont(self._theme.font())
+        painter.setFont(self.font())
         room = QRectF(rect).adjusted(SPACE_2, 0, -SPACE_2, 0)
         if sorted_by:
             room.setRight(room.right() - _ARROW - SPACE_1)

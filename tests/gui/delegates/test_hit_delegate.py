@@ -63,10 +63,19 @@ def test_a_bar_has_the_colours_of_its_tokens(view: QListView, theme: Theme) -> N
 
 
 def test_the_chosen_row_stands_out(view: QListView, theme: Theme) -> None:
-    ground = theme.color(ColorRole.SELECTION).name()
-    assert ground not in colors_in(view, 0)
-    view.setCurrentIndex(view.model().index(0, 0))
-    assert ground in colors_in(view, 0)
+    view.setCurrentIndex(view.model().index(2, 0))
+    grounds = [
+        view.viewport().grab(row_rect(view, row)).toImage().pixelColor(8, 2) for row in (0, 2)
+    ]
+    assert grounds == [theme.color(ColorRole.SURFACE), theme.color(ColorRole.SELECTION)]
+
+
+def test_rows_that_may_be_untrue_are_pale(view: QListView, theme: Theme) -> None:
+    bright = theme.series(1).name()
+    assert bright in colors_in(view, 0)
+    view.itemDelegate().set_faded(True)
+    view.viewport().update()
+    assert bright not in colors_in(view, 0)
 
 
 def test_in_a_narrow_list_the_pills_take_a_line_of_their_own(view: QListView, qtbot: QtBot) -> None:

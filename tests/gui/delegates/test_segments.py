@@ -55,7 +55,7 @@ def test_each_part_has_its_colour_and_the_rest_is_track(theme: Theme) -> None:
     painter.end()
     assert image.pixelColor(30, 4) == RED
     assert image.pixelColor(100, 4) == BLUE
-    assert image.pixelColor(180, 4) not in {RED, BLUE, QColor("white")}
+    assert image.pixelColor(180, 4).name() not in {"#ff0000", "#0000ff", "#ffffff"}
 
 
 def test_a_colour_that_recurs_is_parted_lengthwise(theme: Theme) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,7 +37,7 @@ def height_with(field: MessageInput, lines: int) -> int:
 
 def test_it_grows_from_one_line_to_four(bar: MessageBar) -> None:
     heights = [height_with(bar.input(), lines) for lines in range(1, 7)]
-    steps = [after - before for before, after in zip(heights, heights[1:], strict=False)]
+    steps = [after - before for before, after in pairwise(heights)]
     assert all(step > 10 for step in steps[:3])
     assert steps[3:] == [0, 0]
 

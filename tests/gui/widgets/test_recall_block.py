@@ -73,6 +73,20 @@ def test_a_facts_own_lines_are_marked(block: RecallBlock, recalled: RecallTrace)
     assert block.text().marked_text() == ""
 
 
+def test_a_facts_lines_come_into_sight_when_it_is_selected(
+    block: RecallBlock, recalled: RecallTrace
+) -> None:
+    block.resize(300, 240)
+    bar = block.text().verticalScrollBar()
+    block.select(recalled.hits[1].fact.path)
+    assert bar.value() > 0
+    block.select(recalled.hits[0].fact.path)
+    first = bar.value()
+    bar.setValue(bar.maximum())
+    block.select(recalled.hits[0].fact.path)
+    assert bar.value() == bar.maximum() > first
+
+
 def test_a_mark_stays_through_another_mode(
     block: RecallBlock, recalled: RecallTrace, theme: Theme
 ) -> None:

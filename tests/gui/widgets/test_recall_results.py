@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from context_center.core.recall.trace import RecallTrace
     from context_center.ui.theme import Theme
 
 A, B, C = (hit(name, {"deploy": score}) for name, score in (("a", 3.0), ("b", 2.0), ("c", 1.0)))
@@ -111,7 +112,7 @@ def test_the_keys_of_the_list(results: RecallResults) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "told"),
+    ("recalled", "told"),
     [
         (RECALL, "2 facts recalled of 7 that share a token with the message"),
         (trace("x", (A,)), "1 fact recalled of 1 that shares a token with the message"),
@@ -121,8 +122,8 @@ def test_the_keys_of_the_list(results: RecallResults) -> None:
         ),
     ],
 )
-def test_the_counts_are_told(results: RecallResults, shown: object, told: str) -> None:
-    results.set_trace(shown, {})
+def test_the_counts_are_told(results: RecallResults, recalled: RecallTrace, told: str) -> None:
+    results.set_trace(recalled, {})
     assert results.summary_text() == told
 
 

@@ -29,7 +29,7 @@ subject_key: project.package_manager
 owner: Zoe
 ---
 
-Run ＰＮＰＭ install. Straße 部署窗口在周五。
+Run ＰＮＰＭ install. Straße 部署窗口在周五，ｻｰﾊﾞｰ３台, cafe\u0301。
 """
 
 
@@ -65,6 +65,9 @@ def shows(typed: str, fact: Fact) -> bool:
         "install pnpm",
         "STRASSE",
         "窗口",
+        "周五，",
+        "サーバー3",
+        "café",
         "  pnpm\u3000部署 ",
         "",
         "   ",

@@ -146,6 +146,19 @@ def test_a_score_far_behind_the_best_is_named() -> None:
     assert trace.omitted == 0
 
 
+def test_the_floor_lies_at_24_percent_of_the_best() -> None:
+    best = make_fact("a", "alpha beta gamma")
+    others = make_fact("c", "beta gamma common"), make_fact("d", "nothing here")
+    kept, left = [], []
+    for words in range(20, 45):
+        weak = make_fact("b", "alpha beta " + " ".join(f"w{n}" for n in range(words)))
+        trace = recalled("alpha beta gamma", best, weak, *others, limit=8)
+        found = next(one for one in (*trace.hits, *trace.left_out) if one.fact is weak)
+        (kept if found in trace.hits else left).append(found.score / trace.hits[0].score)
+    assert max(left) < 0.24 <= min(kept)
+    assert min(kept) - max(left) < 0.005
+
+
 @pytest.mark.parametrize(
     ("limit", "sentence"),
     [
