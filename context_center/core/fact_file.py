@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from context_center.core.equivalence import identity_keys
 from context_center.core.errors import Problem
@@ -37,8 +36,7 @@ MAX_REVISION = 2**63 - 1
 _FIX_HEADER = "Correct the header in the raw text; the body is safe."
 
 
-@dataclass(frozen=True, slots=True)
-class FactSource:
+class FactSource(NamedTuple):
     """One file as it was read: decoded text, absolute path, its stem and its place.
 
     ``mtime`` is the modification time in nanoseconds, ``problems`` what reading found.
@@ -57,7 +55,9 @@ def read_fact(source: FactSource) -> Fact:
     """The fact that a file states; never raises, problems are part of the fact."""
     matter = split_frontmatter(source.text)
     fields = matter.fields
-    problems = [*source.problems, *_header_problems(matter, source.path)]
+    problems = list(source.problems)
+    if matter.fault is not None or (matter.header and "#" in matter.header):
+        problems += _header_problems(matter, source.path)
     fact_type = _member(_TYPES, fields.get("fact_type")) or _member(_TYPES, fields.get("type"))
     stated = _member(_SCOPES, fields.get("scope"))
     name = fields.get("name") or source.stem
@@ -116,10 +116,7 @@ def _header_problems(matter: Frontmatter, path: str) -> list[Problem]:
     if matter.fault is not None:
         message = f"The header is no valid YAML: {matter.fault.message}"
         return [Problem("bad_header", message, path, matter.fault.line, _FIX_HEADER)]
-    problems = []
-    if matter.header is not None and "#" in matter.header:
-        problems.extend(_comment_problems(matter.header, path))
-    return problems
+    return _comment_problems(matter.header or "", path)
 
 
 def _comment_problems(header: str, path: str) -> list[Problem]:

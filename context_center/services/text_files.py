@@ -9,7 +9,7 @@ import codecs
 import os
 import re
 import stat
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from context_center.core.errors import ContextError
 
@@ -33,8 +33,7 @@ class NotRegularError(ContextError):
     """The path leads to a link, directory, pipe or device instead of a file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(NamedTuple):
     """A text, the encoding it was in, and the first line (from 1) that did not decode, or 0."""
 
     text: str
@@ -48,11 +47,7 @@ def read_regular(path: str, *, follow_links: bool = False) -> tuple[bytes, os.st
     Raises NotRegularError for anything else (a pipe or device is never waited for) and
     OSError as the system gives it, FileNotFoundError included.
     """
-    if (
-        not follow_links
-        and (not _NO_FOLLOW or os.name == "nt")
-        and stat.S_ISLNK(os.lstat(path).st_mode)
-    ):
+    if not follow_links and not _NO_FOLLOW and stat.S_ISLNK(os.lstat(path).st_mode):
         raise _not_regular(path)
     try:
         descriptor = os.open(path, _OPEN_FLAGS | (0 if follow_links else _NO_FOLLOW))

@@ -25,7 +25,8 @@ from context_center.ui.theme import Theme
 from context_center.ui.window_memory import WindowMemory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from context_center.services.workspace import Roots, Workspace
 
@@ -56,7 +57,10 @@ def run_window(options: WindowOptions) -> int:
     What keeps the window from opening at all is said on standard error.
     """
     try:
-        _need_display(pictures=options.screenshot_dir is not None)
+        pictures = options.screenshot_dir is not None
+        platform = platform_without_display(sys.platform, os.environ, pictures=pictures)
+        if platform is not None:
+            os.environ["QT_QPA_PLATFORM"] = platform
         return _run(options)
     except ContextError as error:
         words = (f"{error.title}: {error.message}", error.path, error.remedy)
@@ -119,32 +123,43 @@ def _application() -> QApplication:
     app.setApplicationVersion(__version__)
     app.setDesktopFileName(NAME)
     app.setWindowIcon(QIcon(str(resources_dir() / "icons" / "app.svg")))
-    _translate(app)
+    translate(app, QLocale(), resources_dir() / "translations")
     return app
 
 
-def _translate(app: QApplication) -> None:
-    """Speak the user's language where a translation is there; Qt's own words only with it."""
+def translate(app: QApplication, locale: QLocale, directory: Path) -> list[QTranslator]:
+    """Speak the user's language where ``context_center_<locale>.qm`` is there.
+
+    Qt's own words are translated only with ours, so that no window speaks two languages.
+    Gives the translators that are installed now.
+    """
     ours = QTranslator(app)
-    directory = str(resources_dir() / "translations")
-    if not ours.load(QLocale(), "context_center", "_", directory):
-        return
+    if not ours.load(locale, "context_center", "_", str(directory)):
+        return []
     app.installTranslator(ours)
     of_qt = QTranslator(app)
     path = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if of_qt.load(QLocale(), "qtbase", "_", path):
-        app.installTranslator(of_qt)
+    if not of_qt.load(locale, "qtbase", "_", path):
+        return [ours]
+    app.installTranslator(of_qt)
+    return [ours, of_qt]
 
 
-def _need_display(*, pictures: bool) -> None:
-    """Qt ends the process where there is no display; say it in words, or do without one."""
+def platform_without_display(
+    system: str, environ: Mapping[str, str], *, pictures: bool
+) -> str | None:
+    """The Qt platform to use where there is no display; None where one may be.
+
+    Qt itself ends the process there. Pictures need none; for a session ContextError is
+    raised. ``system`` is that of ``sys.platform``.
+    """
     known = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    if not sys.platform.startswith("linux") or any(os.environ.get(name) for name in known):
-        return
-    if not pictures:
-        raise ContextError(
-            "No display",
-            "There is no screen to open a window on (DISPLAY and WAYLAND_DISPLAY are not set).",
-            remedy="Start it in a desktop session, or use “context-center memory” here.",
-        )
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    if not system.startswith("linux") or any(environ.get(name) for name in known):
+        return None
+    if pictures:
+        return "offscreen"
+    raise ContextError(
+        "No display",
+        "There is no screen to open a window on (DISPLAY and WAYLAND_DISPLAY are not set).",
+        remedy="Start it in a desktop session, or use “context-center memory” here.",
+    )

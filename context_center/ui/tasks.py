@@ -50,7 +50,9 @@ class Operation(QObject):
             self.progressed.emit(done, total)
 
     def run(self, work: Work) -> None:
-        """Do the work; called by the worker thread."""
+        """Do the work unless it was cancelled before; called by the worker thread."""
+        if self.cancelled():
+            return
         try:
             result, error = work(self), None
         except ContextError as known:

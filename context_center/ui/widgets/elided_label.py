@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QFontMetrics,
     QGuiApplication,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -115,7 +116,7 @@ class PathLabel(ElidedLabel):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space, Enter and the platform's copy keys copy."""
         keys = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if event.key() in keys or event == Qt.Key.Key_Copy:
+        if event.key() in keys or event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         else:
             super().keyPressEvent(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QUrl
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import (
     QFont,
     QTextBlock,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QTextFragment, QTextFrame
 
     from context_center.ui.theme import Theme
-    from context_center.ui.widgets.markdown_view import LinkTarget, Targets
+    from context_center.ui.widgets.markdown_view import Targets
 
 LINK_SCHEME = "fact"
 _LINE_HEIGHT = 125.0
@@ -157,13 +157,14 @@ def _link_facts(block: QTextBlock, theme: Theme, targets: Targets) -> None:
         ):
             continue
         cursor = _over(block, link.start, link.end - link.start)
-        look = _fact_look(link.target, targets[link.target], theme)
+        look = _fact_look(link.target, targets, theme)
         cursor.insertText(link.label)
         _over(block, link.start, len(link.label)).mergeCharFormat(look)
 
 
-def _fact_look(target: str, found: LinkTarget | None, theme: Theme) -> QTextCharFormat:
+def _fact_look(target: str, targets: Targets, theme: Theme) -> QTextCharFormat:
     look = QTextCharFormat()
+    found = targets[target]
     if found is None:
         look.setForeground(theme.color(ColorRole.DANGER))
         look.setUnderlineColor(theme.color(ColorRole.DANGER))
@@ -171,7 +172,7 @@ def _fact_look(target: str, found: LinkTarget | None, theme: Theme) -> QTextChar
         look.setToolTip(tool_tip(_tr("No fact is called “{0}”.").format(target)))
         return look
     look.setAnchor(True)
-    look.setAnchorHref(f"{LINK_SCHEME}:{QUrl.toPercentEncoding(target).toStdString()}")
+    look.setAnchorHref(f"{LINK_SCHEME}:{list(targets).index(target)}")
     look.setForeground(theme.color(ColorRole.LINK))
     look.setFontUnderline(True)
     look.setToolTip(found.tooltip)

@@ -125,10 +125,14 @@ class MarkdownView(QTextBrowser):
     def _on_anchor(self, url: QUrl) -> None:
         address = url.toString()
         if url.scheme() == LINK_SCHEME:
-            target = self._targets.get(QUrl.fromPercentEncoding(url.path().encode()))
-            if target is not None:
-                self.fact_requested.emit(target.path)
+            self._on_fact(url.path())
         elif may_be_opened(address):
             QDesktopServices.openUrl(url)
         else:
             self.refused.emit(address)
+
+    def _on_fact(self, number: str) -> None:
+        targets = list(self._targets.values())
+        target = targets[int(number)] if number.isdigit() and int(number) < len(targets) else None
+        if target is not None:
+            self.fact_requested.emit(target.path)

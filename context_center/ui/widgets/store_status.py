@@ -82,7 +82,8 @@ class StoreStatus(QWidget):
         self._loading = QTimer(self)
         self._arrange()
         self._connect()
-        self._dress()
+        self._show_mode()
+        self._show_change()
 
     def set_watch_state(self, state: WatchState) -> None:
         """Say whether changes arrive by themselves, and if not, why."""

@@ -165,7 +165,7 @@ def test_a_long_subject_is_cut_at_its_right(theme: Theme) -> None:
 
 
 def test_title_over_description(theme: Theme) -> None:
-    table = table_of(make_fact("x", title="IIIIII", description="IIIIII"))
+    table = table_of(make_fact("x", title="████", description="████"))
     image = painted(TitleCell(theme), table, FactColumn.TITLE)
     middle = image.height() // 2
     upper, lower = image.copy(0, 0, 300, middle), image.copy(0, middle, 300, middle)
@@ -176,7 +176,7 @@ def test_title_over_description(theme: Theme) -> None:
 
 
 def test_a_title_alone_is_in_the_middle(theme: Theme) -> None:
-    table = table_of(make_fact("x", title="IIIIII", description=""))
+    table = table_of(make_fact("x", title="████", description=""))
     image = painted(TitleCell(theme), table, FactColumn.TITLE)
     ink = theme.color(ColorRole.TEXT).rgb()
     rows = [y for y in range(image.height()) if any(image.pixel(x, y) == ink for x in range(60))]
@@ -184,7 +184,7 @@ def test_a_title_alone_is_in_the_middle(theme: Theme) -> None:
 
 
 def test_a_new_fact_has_a_dot_and_its_title_makes_room(theme: Theme) -> None:
-    fact = make_fact("x", title="IIIIII")
+    fact = make_fact("x", title="████")
     table = table_of(fact)
     accent = theme.color(ColorRole.ACCENT)
     assert count(painted(TitleCell(theme), table, FactColumn.TITLE), accent) == 0

@@ -238,6 +238,22 @@ def test_single_files_and_what_they_link_to(
     assert not listener.named(workspace / "main.py")
 
 
+def test_files_watched_later_are_told_once(
+    tmp_path: Path, watcher: Watcher, listener: Listener
+) -> None:
+    workspace = tmp_path / "workspace"
+    workspace.mkdir()
+    rules = workspace / "AGENTS.md"
+    rules.write_text("changed since it was read", encoding="utf-8")
+    begin(watcher, listener)
+    watcher.watch_files([str(rules)])
+    assert listener.wait(lambda: listener.named(rules))
+    listener.clear()
+    watcher.watch_files([str(rules), str(workspace / "CLAUDE.md")])
+    assert listener.wait(lambda: listener.named(workspace / "CLAUDE.md"))
+    assert not listener.named(rules)
+
+
 def test_a_store_behind_a_symbolic_link(
     tmp_path: Path, watcher: Watcher, listener: Listener
 ) -> None:
