@@ -33,7 +33,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         clock = _clock(options)
         if options.sample:
-            sample_dir = tempfile.mkdtemp(prefix="context-center-sample-")
+            sample_dir = _sample_directory()
             sample = open_sample(sample_dir)
             options.home, options.workspace = sample.home, sample.workspace_root
         roots = find_roots(options.home, os.environ)
@@ -51,6 +51,16 @@ def run(arguments: Sequence[str]) -> int:
     finally:
         if sample_dir:
             shutil.rmtree(sample_dir, ignore_errors=True)
+
+
+def _sample_directory() -> str:
+    """A new directory of our own; of a plain name when no other sample is open."""
+    path = os.path.join(tempfile.gettempdir(), "context-center-sample")
+    try:
+        os.mkdir(path, mode=0o700)
+    except FileExistsError:
+        return tempfile.mkdtemp(prefix="context-center-sample-")
+    return path
 
 
 def _clock(options: argparse.Namespace) -> Clock:

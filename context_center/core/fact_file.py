@@ -179,7 +179,7 @@ def render_fact(fact: Fact) -> str:
     for key, value in _optional_fields(fact):
         if value:
             lines.append(f"{key}: {quoted(value) if key.endswith('_at') else scalar(value)}")
-    lines += ["metadata:", *(f"  {key}: {value}" for key, value in _routing(fact))]
+    lines += ["metadata:", *(f"  {key}: {value}" for key, value in routing(fact))]
     lines += [f"{key}: {scalar(value)}" for key, value in fact.extra]
     return "\n".join([*lines, FENCE, "", fact.body.strip(), ""])
 
@@ -195,7 +195,7 @@ def _optional_fields(fact: Fact) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _routing(fact: Fact) -> list[tuple[str, str]]:
+def routing(fact: Fact) -> list[tuple[str, str]]:
     """``metadata``: the type by which older clients pick a directory, then the true one."""
     guidance = fact.type in GUIDANCE_TYPES
     if fact.scope is Scope.GLOBAL:

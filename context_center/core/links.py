@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from context_center.core.equivalence import identity_keys
-from context_center.core.names import parse_reference, reference_of
+from context_center.core.facts import Scope
+from context_center.core.names import parse_reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -108,28 +110,24 @@ class _ProseReader:
 
 
 class LinkIndex:
-    """Who links to whom among the facts of one snapshot."""
+    """Who links to whom among the facts of one snapshot, in the snapshot's order.
 
-    def __init__(self, facts: Iterable[Fact]) -> None:
+    ``before`` is the index of the snapshot before: bodies that are still the same are not
+    read again.
+    """
+
+    def __init__(self, facts: Iterable[Fact], before: LinkIndex | None = None) -> None:
         self._by_key: dict[str, list[Fact]] = defaultdict(list)
-        self._sources: dict[str, list[Fact]] = defaultdict(list)
-        linking = []
+        self.links_of: dict[str, _Links] = {}
+        known = before.links_of if before is not None else {}
         for fact in facts:
             for key in fact.identity_keys:
-                if not key.startswith("subject:"):
-                    self._by_key[key].append(fact)
-            self._by_key[reference_of(fact.scope, fact.name)].append(fact)
+                self._by_key[key].append(fact)
             if "[[" in fact.body:
-                linking.append(fact)
-        for fact in linking:
-            for linked in {f.path: f for f in self._linked(fact)}.values():
-                self._sources[linked.path].append(fact)
-
-    def _linked(self, fact: Fact) -> Iterator[Fact]:
-        for target in link_targets(fact.body):
-            linked = self.resolve(target, fact)
-            if linked is not None:
-                yield linked
+                links = known.get(fact.path)
+                if links is None or links.fact is not fact:
+                    links = _Links(fact, link_targets(fact.body))
+                self.links_of[fact.path] = links
 
     def resolve(self, target: str, source: Fact | None = None) -> Fact | None:
         """The fact that a link in ``source`` means; None when the link is dead.
@@ -138,34 +136,45 @@ class LinkIndex:
         the name and the name before the title, an active fact before an inactive one, the
         scope of the source before the other, the project before the global store.
         """
-        reference = parse_reference(target)
-        if reference.scope is not None:
-            return self._best(reference_of(reference.scope, reference.name), source)
-        bare = target.removesuffix(".md")
-        for name in dict.fromkeys((target, bare)):
-            for key in identity_keys(name, name, name, ""):
-                found = self._best(key, source)
-                if found is not None:
-                    return found
+        scope, keys = _keys_of(target)
+        for key in keys:
+            candidates = self._by_key.get(key, ())
+            if scope is not None:
+                candidates = [fact for fact in candidates if fact.scope is scope]
+            if candidates:
+                return min(candidates, key=lambda fact: _rank(fact, source))
         return None
-
-    def _best(self, key: str, source: Fact | None) -> Fact | None:
-        candidates = self._by_key.get(key)
-        if not candidates:
-            return None
-        return min(
-            candidates,
-            key=lambda fact: (
-                not fact.active,
-                source is not None and fact.scope is not source.scope,
-                fact.scope != "project",
-            ),
-        )
 
     def outgoing(self, fact: Fact) -> tuple[tuple[str, Fact | None], ...]:
         """What a fact's body links to: the target as written, and the fact or None if dead."""
         return tuple((target, self.resolve(target, fact)) for target in link_targets(fact.body))
 
     def incoming(self, fact: Fact) -> tuple[Fact, ...]:
-        """The other facts that link to this one, in the order of the snapshot."""
-        return tuple(f for f in self._sources.get(fact.path, ()) if f.path != fact.path)
+        """The other facts that link to this one."""
+        return tuple(
+            links.fact
+            for links in self.links_of.values()
+            if links.fact.path != fact.path
+            and any(self.resolve(target, links.fact) is fact for target in links.targets)
+        )
+
+
+class _Links(NamedTuple):
+    fact: Fact
+    targets: tuple[str, ...]
+
+
+@lru_cache(maxsize=16_384)
+def _keys_of(target: str) -> tuple[Scope | None, tuple[str, ...]]:
+    """The scope that a target insists on, and the keys that it may mean, the first first."""
+    reference = parse_reference(target)
+    if reference.scope is not None:
+        return reference.scope, (f"name:{reference.name}",)
+    spellings = dict.fromkeys((target, target.removesuffix(".md")))
+    keys = [key for text in spellings for key in identity_keys(text, text, text, "")]
+    return None, tuple(dict.fromkeys(keys))
+
+
+def _rank(fact: Fact, source: Fact | None) -> tuple[bool, bool, bool]:
+    elsewhere = source is not None and fact.scope is not source.scope
+    return not fact.active, elsewhere, fact.scope is not Scope.PROJECT

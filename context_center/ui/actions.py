@@ -314,27 +314,41 @@ def tooltip(action: ActionSpec) -> str:
 
 
 class ThemedAction(QAction):
-    """An action that draws its icon anew when the theme changes."""
+    """An action that draws its icon anew when the theme changes.
+
+    One that stands only in menus may wait with its icon until ``show_icon``.
+    """
 
     def __init__(self, action: ActionSpec, parent: QObject, theme: Theme) -> None:
         super().__init__(parent)
         self.spec = action
         self._theme = theme
-        theme.changed.connect(self._draw_icon)
-        self._draw_icon()
+
+    @Slot()
+    def show_icon(self) -> None:
+        """Draw the icon, now and after each change of the theme."""
+        if self.spec.icon and self.icon().isNull():
+            self._theme.changed.connect(self._draw_icon)
+            self._draw_icon()
 
     @Slot()
     def _draw_icon(self) -> None:
-        if self.spec.icon:
-            self.setIcon(self._theme.icon(self.spec.icon))
+        self.setIcon(self._theme.icon(self.spec.icon))
 
 
 def make_action(
-    action_id: str, parent: QObject, theme: Theme, slot: Callable[..., Any]
+    action_id: str,
+    parent: QObject,
+    theme: Theme,
+    slot: Callable[..., Any],
+    *,
+    with_icon: bool = True,
 ) -> ThemedAction:
     """The action of a spec, ready for a menu; ``slot`` is called when it is triggered."""
     described = spec(action_id)
     action = ThemedAction(described, parent, theme)
+    if with_icon:
+        action.show_icon()
     action.setObjectName(described.id)
     action.setText(QCoreApplication.translate(CONTEXT, described.text))
     action.setToolTip(tooltip(described))

@@ -25,9 +25,10 @@ from context_center.ui.workspace_switch import WorkspaceSwitch
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QCloseEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent
     from PySide6.QtWidgets import QDialog
 
+    from context_center.core.errors import ContextError
     from context_center.services.snapshot import Snapshot
     from context_center.services.workspace import Roots, Workspace
     from context_center.ui.bridge import WorkspaceBridge
@@ -55,7 +56,7 @@ class MainWindow(QMainWindow):
         self._memory, self._roots = memory, roots
         self._dialog: QDialog | None = None
         self._closing = False
-        self._painted = False
+        self._complete = False
         self.actions_by_id = self._make_actions()
         self._make_parts()
         self._arrange()
@@ -79,7 +80,10 @@ class MainWindow(QMainWindow):
         slots |= {f"view.{tab_id}": self._on_view for tab_id in TAB_IDS}
         slots |= {f"{THEME_PREFIX}{mode}": self._on_theme for mode in MODES}
         ordered = [described.id for described in ACTIONS if described.id in slots]
-        return {each: make_action(each, self, self._theme, slots[each]) for each in ordered}
+        return {
+            each: make_action(each, self, self._theme, slots[each], with_icon=False)
+            for each in ordered
+        }
 
     def _make_parts(self) -> None:
         openers = (self.actions_by_id["workspace.open"], self.actions_by_id["workspace.remote"])
@@ -127,7 +131,7 @@ class MainWindow(QMainWindow):
         bridge.snapshot_changed.connect(self._on_snapshot)
         bridge.watch_state_changed.connect(self.status.set_watch_state)
         bridge.loading_changed.connect(self.status.set_loading)
-        bridge.failed.connect(self._messages.error)
+        bridge.failed.connect(self._on_failed)
         self._messages.told.connect(self.message_line.tell)
         self.status.copied.connect(self._on_copied)
         self.search.textEdited.connect(self._on_search_edited)
@@ -154,11 +158,10 @@ class MainWindow(QMainWindow):
         if self._bridge.snapshot is not None:
             self._on_snapshot(self._bridge.snapshot, FactChanges())
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """After the first paint the other tabs are built and the workspaces looked for."""
-        super().showEvent(event)
-        if not self._painted:
-            self._painted = True
+    def _complete_later(self) -> None:
+        """Once there is something to look at, build the other tabs and find workspaces."""
+        if not self._complete:
+            self._complete = True
             self.tabs.build_rest()
             self.switch.find_known()
 
@@ -204,6 +207,13 @@ class MainWindow(QMainWindow):
             self.status.set_changed_at(_newest_change(snapshot))
         elif changes:
             self.status.set_changed_at(snapshot.read_at)
+
+        self._complete_later()
+
+    @Slot(object)
+    def _on_failed(self, error: ContextError) -> None:
+        self._messages.error(error)
+        self._complete_later()
 
     @Slot(str)
     def _on_tab_built(self, tab_id: str) -> None:

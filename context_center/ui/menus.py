@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QActionGroup
 
 from context_center.ui.actions import MENUS, ThemedAction
+from context_center.ui.widgets.action_menu import ActionMenu
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,13 +30,13 @@ class Menus:
             "go": QCoreApplication.translate("menus", "&Go"),
             "help": QCoreApplication.translate("menus", "&Help"),
         }
-        self._menus = {name: bar.addMenu(titles[name]) for name in MENUS}
-        self._theme_menu: QMenu | None = None
+        self._menus = {name: ActionMenu(titles[name], bar) for name in MENUS}
+        for menu in self._menus.values():
+            bar.addMenu(menu)
+        self._theme_menu: ActionMenu | None = None
         self._last_kind: dict[str, str] = {}
         self._ends: dict[str, QAction] = {}
         self._of_tab: dict[str, list[QAction]] = {}
-        for menu in self._menus.values():
-            menu.setToolTipsVisible(True)
 
     def menu(self, name: str) -> QMenu:
         """One of the menus by its name in MENUS."""
@@ -87,7 +88,8 @@ class Menus:
         if self._theme_menu is None:
             self._menus["view"].addSeparator()
             title = QCoreApplication.translate("menus", "&Colors")
-            self._theme_menu = self._menus["view"].addMenu(title)
+            self._theme_menu = ActionMenu(title, self._menus["view"])
+            self._menus["view"].addMenu(self._theme_menu)
             self._group = QActionGroup(self._theme_menu)
         self._group.addAction(action)
         self._theme_menu.addAction(action)

@@ -29,7 +29,7 @@ __all__ = ["MODES", "SPACE_1", "SPACE_2", "SPACE_3", "ColorRole", "Theme"]
 
 SPACE_1, SPACE_2, SPACE_3 = 4, 8, 16
 MODES = ("system", "light", "dark")
-ICON_SIZES = (16, 24, 32, 48)
+ICON_SIZES = (16, 24, 48)
 
 _FRESHNESS_ROLES: Mapping[Freshness, ColorRole] = {
     Freshness.FRESH: ColorRole.SUCCESS,
@@ -90,7 +90,7 @@ class Theme(QObject):
         return QColor(series[n % len(series)])
 
     def icon(self, name: str, role: ColorRole = ColorRole.TEXT) -> QIcon:
-        """``resources/icons/<name>.svg`` in the colour of ``role``; muted when disabled."""
+        """``resources/icons/<name>.svg`` in the colour of ``role``; greyed where disabled."""
         key = (name, role)
         if key not in self._icons:
             self._icons[key] = self._draw_icon(name, role)
@@ -129,16 +129,15 @@ class Theme(QObject):
     def _draw_icon(self, name: str, role: ColorRole) -> QIcon:
         text = (resources_dir() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
         icon = QIcon()
-        for mode, ink in ((QIcon.Mode.Normal, role), (QIcon.Mode.Disabled, ColorRole.BORDER)):
-            tinted = text.replace("currentColor", self.color(ink).name())
-            renderer = QSvgRenderer(QByteArray(tinted.encode()))
-            for size in ICON_SIZES:
-                pixmap = QPixmap(size, size)
-                pixmap.fill(Qt.GlobalColor.transparent)
-                painter = QPainter(pixmap)
-                renderer.render(painter, QRectF(0, 0, size, size))
-                painter.end()
-                icon.addPixmap(pixmap, mode)
+        tinted = text.replace("currentColor", self.color(role).name())
+        renderer = QSvgRenderer(QByteArray(tinted.encode()))
+        for size in ICON_SIZES:
+            pixmap = QPixmap(size, size)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            renderer.render(painter, QRectF(0, 0, size, size))
+            painter.end()
+            icon.addPixmap(pixmap)
         return icon
 
 

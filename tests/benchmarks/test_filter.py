@@ -49,7 +49,7 @@ def browser(store: list[Fact], qapp: QApplication, qtbot: QtBot) -> Iterator[Fac
     theme = Theme(qapp, "light")
     table = FactTable(lambda: NOW, TimeWords(relative, exact))
     listed = FactList(table, column_looks(theme, table), FactColumn.TITLE, theme)
-    browser = FactBrowser(listed, theme, "Filter facts")
+    browser = FactBrowser(listed, theme)
     table.set_facts(store)
     browser.resize(1280, 800)
     browser.show()

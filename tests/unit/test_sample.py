@@ -17,13 +17,13 @@ from context_center.core.facts import Activation, FactType, Freshness, Scope, Vo
 from context_center.core.freshness import freshness
 from context_center.core.instructions.documents import ProfileName
 from context_center.core.links import LinkIndex
-from context_center.core.memory_index import FILE_NAME, index_line, read_index
+from context_center.core.memory_index import FILE_NAME, index_line
 from context_center.core.recall.index import RecallIndex
 from context_center.core.recall.recall import recall
 from context_center.core.session_context import pinned_budget
 from context_center.core.times import DAY_NS, format_time, parse_time
-from context_center.services.fact_directory import FactDirectory
-from context_center.services.fact_history import archived_facts, read_archive, read_revisions
+from context_center.services.catalog import Catalog
+from context_center.services.fact_history import read_revisions
 from context_center.services.instruction_files import resolve_instructions
 from context_center.services.paths import resources_dir
 from context_center.services.sample import SAMPLE_NOW, open_sample
@@ -61,26 +61,13 @@ class Opened:
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Opened:
     sample = open_sample(str(tmp_path_factory.mktemp("sample")))
     workspace = workspace_at(find_roots(sample.home, {}), sample.workspace_root)
-    facts: list[Fact] = []
-    entries = []
+    snapshot = Catalog(workspace, None, lambda: SAMPLE_NOW).load()[0]
+    assert snapshot.problems == ()
     directories = (
         (workspace.facts_dir, Scope.PROJECT),
         (workspace.global_facts_dir, Scope.GLOBAL),
     )
-    for path, scope in directories:
-        directory = FactDirectory(path, scope)
-        directory.read({})
-        assert directory.problems == ()
-        facts.extend(directory.facts.values())
-        archive, problems = read_archive(path, scope, {})
-        assert problems == ()
-        entries.extend(archive.values())
-    return Opened(
-        workspace,
-        directories,
-        tuple(sorted(facts, key=lambda fact: (fact.name, fact.scope, fact.id))),
-        archived_facts(entries),
-    )
+    return Opened(workspace, directories, snapshot.facts, snapshot.archived)
 
 
 def test_the_copy_is_a_new_writable_tree(tmp_path: Path) -> None:
@@ -237,13 +224,13 @@ def test_every_other_file_is_canonical_to_the_byte() -> None:
 def test_the_indexes_name_every_fact_and_keep_a_line_of_the_user(opened: Opened) -> None:
     for directory, scope in opened.directories:
         text = Path(directory, FILE_NAME).read_text(encoding="utf-8")
-        lines = read_index(text)
-        own = [line.text for line in lines if not line.target and line.text]
+        lines = text.splitlines()
+        own = [line for line in lines if line and not line.startswith("- [")]
         assert own[0] == "# Memory"
         assert [line[:13] for line in own[1:]] == ["Kept by hand:"]
         facts = [f for f in opened.facts if f.directory_scope is scope and f.active and f.parsed]
         expected = [index_line(fact, f"{fact.name}.md", fact.description) for fact in facts]
-        managed = [line.text for line in lines if line.target and line.target != BROKEN]
+        managed = [line for line in lines if line.startswith("- [") and BROKEN not in line]
         assert managed == expected
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from context_center.ui.delegates.pills import paint_pill, pill_width
-from context_center.ui.models.instruction_nodes import InstructionNode, NodeKind
+from context_center.ui.models.instruction_nodes import InstructionNode, NodeKind, word_text
 from context_center.ui.models.instruction_tree import (
     Column,
     MarkedRole,
@@ -124,7 +124,8 @@ class InstructionDelegate(QStyledItemDelegate):
         self, painter: QPainter, line: QRect, node: InstructionNode, *, marked: bool
     ) -> None:
         font = self._theme.font()
-        pill = pill_width(font, node.scope) + SPACE_2 if node.scope else 0
+        word = word_text(node.scope)
+        pill = pill_width(font, word) + SPACE_2 if word else 0
         if pill > line.width() / 2:
             pill = 0
         room = max(line.width() - round(pill) - (_DOT + SPACE_2 if marked else 0), 0)
@@ -137,7 +138,7 @@ class InstructionDelegate(QStyledItemDelegate):
         left = line.left() + width + SPACE_2
         if pill:
             place = QRectF(left, line.top(), pill - SPACE_2, line.height())
-            paint_pill(painter, self._theme, place, node.scope)
+            paint_pill(painter, self._theme, place, node.scope, word)
             left += round(pill)
         if marked:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

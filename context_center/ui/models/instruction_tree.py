@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QObject, Qt
 
-from context_center.ui.models.instruction_nodes import Branch, InstructionNode, NodeKind
+from context_center.ui.models.instruction_nodes import Branch, InstructionNode, NodeKind, word_text
 from context_center.ui.models.row_changes import Inserted, Moved, Removed, row_changes
 from context_center.ui.models.tool_tips import tool_tip
 
@@ -176,7 +176,7 @@ class InstructionTreeModel(QAbstractItemModel):
         node = branch.node
         if column != Column.DOCUMENT:
             return self._text(node, column)
-        parts = [node.name, node.scope, node.detail, node.remedy]
+        parts = [node.name, word_text(node.scope), node.detail, node.remedy]
         if warnings := branch.warnings():
             parts.append(self.tr("warnings: {0}").format(warnings))
         return ", ".join(part for part in parts if part)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, Signal, Slot
 
 from context_center.core.instructions.documents import ProfileName
 from context_center.services.instruction_files import nested_instruction_directories
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from context_center.core.instructions.sources import Reading
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.tasks import Operation
+
+LONG_SEARCH_MS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class LiveInstructions(QObject):
         self._resolving: Operation | None = None
         self._searching: Operation | None = None
         self._reading: Operation | None = None
+        self._search_time = QElapsedTimer()
+        self._search_is_long = False
         bridge.instructions_changed.connect(self._on_changed)
 
     @property
@@ -56,16 +60,12 @@ class LiveInstructions(QObject):
         """Whether an answer is still to come."""
         return any((self._resolving, self._searching, self._reading))
 
-    @property
-    def target(self) -> str | None:
-        """The target directory that was asked for, None for the workspace root."""
-        return self._target
-
     def start(self) -> None:
         """Begin with the root of the workspace that the bridge has open."""
         self.stop()
         self._started = True
         self._target = None
+        self._search_is_long = False
         self.again()
 
     def stop(self) -> None:
@@ -88,9 +88,13 @@ class LiveInstructions(QObject):
 
     @Slot()
     def again(self) -> None:
-        """Resolve once more, and look for directories with instruction files."""
+        """Resolve once more, and look for directories with instruction files.
+
+        In a workspace where that takes long it is done once only.
+        """
         self._resolve()
-        self._search()
+        if not self._search_is_long:
+            self._search()
 
     def read_file(self, path: str) -> None:
         """Read one file as resolving would read it; an earlier wish is forgotten."""
@@ -117,6 +121,7 @@ class LiveInstructions(QObject):
         workspace = self._bridge.workspace
         if not self._started or workspace is None or self._searching is not None:
             return
+        self._search_time.start()
         self._searching = self._bridge.tasks.start(
             lambda operation: tuple(nested_instruction_directories(workspace, operation.cancelled)),
             self._on_found,
@@ -141,6 +146,7 @@ class LiveInstructions(QObject):
     @Slot(object)
     def _on_found(self, directories: tuple[str, ...]) -> None:
         self._searching = None
+        self._search_is_long = self._search_time.elapsed() > LONG_SEARCH_MS
         self.directories_found.emit(directories)
 
     @Slot(object)

@@ -221,6 +221,7 @@ class InstructionsTab(QWidget):
             self._show(instructions, before, workspace.roots.home)
         if self._wanted is not None and not self._show_wanted():
             self._say_unknown(self._wanted[0])
+        self._show_example()
 
     def _show(self, instructions: InstructionSet, before: InstructionSet | None, home: str) -> None:
         same = before is not None and (before.target, before.profile) == (
@@ -266,10 +267,18 @@ class InstructionsTab(QWidget):
         self._messages.info(self.tr("{0} is not among the instruction files.").format(path))
 
     def _show_example(self) -> None:
-        if self._wants_example and self._directories:
-            self._wants_example = False
-            self._browser.pane.show_reading(Reading.EFFECTIVE)
+        """Ask for the first nested directory, then show its first import in the whole."""
+        if not self._wants_example or not self._directories:
+            return
+        instructions = self._instructions
+        if instructions is None or instructions.target != self._directories[0]:
             self._live.set_target(self._directories[0])
+            return
+        self._wants_example = False
+        self._browser.pane.show_reading(Reading.EFFECTIVE)
+        imports = [item for document in instructions.documents for item in document.imports]
+        if imports:
+            self._browser.documents.choose_file(min(imports, key=lambda item: item.depth).path)
 
     @Slot(object)
     def _on_failed(self, error: ContextError) -> None:

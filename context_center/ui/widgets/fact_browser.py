@@ -47,7 +47,6 @@ class FactBrowser(QWidget):
         self,
         facts: FactList,
         theme: Theme,
-        placeholder: str,
         parent: QWidget | None = None,
         *,
         with_marks: bool = True,
@@ -57,7 +56,7 @@ class FactBrowser(QWidget):
         self.list = facts
         self.table = facts.table
         self.view = FactView(theme, self)
-        self.search = SearchField(placeholder, theme, self)
+        self.search = SearchField(self.tr("Filter"), theme, self)
         self.marks = MarkFilter(theme, self)
         self.marks.setVisible(with_marks)
         self._with_marks = with_marks
@@ -119,6 +118,11 @@ class FactBrowser(QWidget):
         self.table.modelReset.connect(self._show_state)
         self.table.rowsInserted.connect(self._show_state)
         self.table.rowsRemoved.connect(self._show_state)
+
+    def set_placeholder(self, text: str) -> None:
+        """What the empty filter field says."""
+        self.search.setPlaceholderText(text)
+        self.search.setAccessibleName(text)
 
     def set_filter(self, text: str) -> None:
         """Put a text into the filter field."""
@@ -212,7 +216,8 @@ class FactBrowser(QWidget):
         told = self.tr("{0:,} of {1:,}")
         widest = self._count.fontMetrics().horizontalAdvance(told.format(total, total))
         self._count.setMinimumWidth(widest)
-        self._count.setText(told.format(shown, total) if self.table.filter else f"{total:,}")
+        self._count.setText(told.format(shown, total))
+        self._count.setVisible(bool(self.table.filter))
 
     def _say_no_match(self) -> None:
         typed = self.search.text().strip()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QItemSelectionModel, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetricsF, QGuiApplication
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from context_center.core.names import reference_of
@@ -203,7 +203,7 @@ class FactList(QTableView):
             self.entered_row.emit()
         elif key == Qt.Key.Key_Escape:
             self.left.emit()
-        elif event == Qt.Key.Key_Copy:
+        elif event.matches(QKeySequence.StandardKey.Copy):
             self.copy_reference()
         else:
             super().keyPressEvent(event)
@@ -218,8 +218,13 @@ class FactList(QTableView):
             self.copied.emit(reference)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The selected row shows that keys go to it."""
+        """The selected row shows that keys go to it; none is chosen only because of that."""
+        had_current = self.currentIndex().isValid()
+        self._holding = True
         super().focusInEvent(event)
+        if not had_current:
+            self.setCurrentIndex(QModelIndex())
+        self._holding = False
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -9,11 +9,8 @@ from PySide6.QtCore import QByteArray, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from context_center.ui.models.diagnostic_table import diagnostic_rows
-from context_center.ui.models.instruction_nodes import (
-    InstructionNode,
-    NodeKind,
-    instruction_branches,
-)
+from context_center.ui.models.instruction_branches import instruction_branches
+from context_center.ui.models.instruction_nodes import InstructionNode, NodeKind
 from context_center.ui.models.line_marks import file_notes
 from context_center.ui.widgets.diagnostic_panel import DIFFERENCES, DiagnosticPanel
 from context_center.ui.widgets.instruction_list import InstructionList
@@ -86,14 +83,7 @@ class InstructionBrowser(QWidget):
             diagnostic_rows(instructions.diagnostics, root, user_directory),
             diagnostic_rows(instructions.differences, root, user_directory),
         )
-        node = tree.node(tree.index_of(self._node.key)) if self._node else None
-        node = node or self.documents.chosen()
-        if node is None:
-            self.documents.choose_first()
-        else:
-            self._node = node
-            tree.clear_mark(tree.index_of(node.key))
-            self._show_text(node, self._wish.line if self._wish else 0)
+        self._keep_node()
 
     def show_file(self, text: FileText) -> None:
         """The text of a file that was wanted."""
@@ -175,10 +165,26 @@ class InstructionBrowser(QWidget):
         self.pane.show_reading(Reading.SOURCE)
         self.pane.view(Reading.SOURCE).setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _keep_node(self) -> None:
+        """Stay at the row that was chosen; if it is gone, at the one that Qt went to, else
+        at the first.
+        """
+        tree = self.documents.tree()
+        node = tree.node(tree.index_of(self._node.key)) if self._node else None
+        if node is None and self.documents.chosen() is None:
+            self._is_updating = True
+            self.documents.choose_first()
+            self._is_updating = False
+        self._node = node or self.documents.chosen()
+        if self._node is not None:
+            tree.clear_mark(tree.index_of(self._node.key))
+            wish = self._wish
+            awaited = wish is not None and wish.path == _file_of(self._node)
+            self._show_text(self._node, wish.line if wish and awaited else 0)
+
     def _show_text(self, node: InstructionNode, line: int) -> None:
         """Put the file of a row into the source view, as soon as it is read."""
-        is_failed = node.kind is NodeKind.FAILED_IMPORT
-        wish = _Wish(node.source_path if is_failed else node.path, line)
+        wish = _Wish(_file_of(node), line)
         self._wish = wish
         documents = self._instructions.documents if self._instructions else ()
         text = next((at.text for at in documents if at.path == wish.path), None)
@@ -205,3 +211,8 @@ class InstructionBrowser(QWidget):
         self.pane.set_source(SourceText(wish.path, title, word, text, (*notes, *told)))
         if wish.line:
             self.pane.go_to_line(wish.line)
+
+
+def _file_of(node: InstructionNode) -> str:
+    """The file that shows what a row is about; of a failed import the one that asks for it."""
+    return node.source_path if node.kind is NodeKind.FAILED_IMPORT else node.path

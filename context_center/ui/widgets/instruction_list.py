@@ -44,7 +44,6 @@ class InstructionList(QTreeView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tree = InstructionTreeModel(self)
-        self._wanted_key = ""
         self.setModel(self._tree)
         self.setItemDelegate(InstructionDelegate(theme, self))
         self.setAccessibleName(self.tr("Instruction documents"))
@@ -85,14 +84,6 @@ class InstructionList(QTreeView):
             return False
         self.setCurrentIndex(index)
         self.scrollTo(index)
-        return True
-
-    def choose_key(self, key: str) -> bool:
-        """Select a row by its key; False if there is none."""
-        index = self._tree.index_of(key)
-        if not index.isValid():
-            return False
-        self.setCurrentIndex(index)
         return True
 
     def choose_first(self) -> None:

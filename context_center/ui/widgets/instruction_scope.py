@@ -14,10 +14,13 @@ from context_center.ui.theme import SPACE_2, SPACE_3, ColorRole
 from context_center.ui.widgets.elided_label import ElidedLabel
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QIcon
+
     from context_center.core.instructions.documents import InstructionSet
     from context_center.ui.theme import Theme
 
 _LEAST_CHARACTERS = 16
+_MOST_VISIBLE = 20
 
 
 class InstructionScope(QWidget):
@@ -113,6 +116,7 @@ class InstructionScope(QWidget):
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
             box.setMinimumContentsLength(_LEAST_CHARACTERS)
+            box.setMaxVisibleItems(_MOST_VISIBLE)
             row.addWidget(label)
             row.addWidget(box, 1)
             row.addSpacing(SPACE_2)
@@ -131,20 +135,25 @@ class InstructionScope(QWidget):
         row.addWidget(self._sizes)
 
     def _fill_targets(self) -> None:
+        """Offer what is known now; an open list is left as it is."""
         box = self._targets
+        if box.view().isVisible():
+            return
         paths = [path for path in dict.fromkeys((*self._directories, self._target)) if path]
         wanted = [self._root, *sorted(set(paths) - {self._root})] if self._root else []
         if wanted != [box.itemData(at) for at in range(box.count() - 2)]:
             box.clear()
             for path in wanted:
-                icon = self._theme.icon("project" if path == self._root else "open-folder")
-                box.addItem(icon, self._name_of(path), path)
+                box.addItem(self._icon_of(path), self._name_of(path), path)
                 box.setItemData(box.count() - 1, path, Qt.ItemDataRole.ToolTipRole)
             if wanted:
                 box.insertSeparator(box.count())
                 box.addItem(self.tr("Choose a directory…"), "")
         box.setCurrentIndex(box.findData(self._target))
         box.setEnabled(bool(wanted))
+
+    def _icon_of(self, path: str) -> QIcon:
+        return self._theme.icon("project" if path == self._root else "open-folder")
 
     def _name_of(self, path: str) -> str:
         if path == self._root:
@@ -168,6 +177,9 @@ class InstructionScope(QWidget):
     def _dress(self) -> None:
         self._differences.setIcon(self._theme.icon("compare", ColorRole.INFO))
         self._differences.setIconSize(QSize(16, 16))
+        for at in range(self._targets.count()):
+            if path := self._targets.itemData(at):
+                self._targets.setItemIcon(at, self._icon_of(path))
         palette = self._sizes.palette()
         palette.setColor(self._sizes.foregroundRole(), self._theme.color(ColorRole.MUTED))
         self._sizes.setPalette(palette)

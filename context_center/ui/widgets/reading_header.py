@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from context_center.core.instructions.size import estimated_tokens
 from context_center.ui.delegates.pills import paint_pill, pill_width
+from context_center.ui.models.instruction_nodes import word_text
 from context_center.ui.theme import SPACE_1, SPACE_2, SPACE_3, ColorRole
 from context_center.ui.widgets.elided_label import ElidedLabel, PathLabel
 from context_center.ui.widgets.paths_shown import with_tilde
@@ -31,21 +32,22 @@ class Pill(QWidget):
     def set_word(self, word: str) -> None:
         """Show another word."""
         self._word = word
-        self.setAccessibleName(word)
+        self.setAccessibleName(word_text(word))
         self.setVisible(bool(word))
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         """Room for the word."""
-        width = pill_width(self._theme.font(), self._word) if self._word else 0
+        width = pill_width(self._theme.font(), word_text(self._word)) if self._word else 0
         return QSize(round(width) + 1, self.fontMetrics().height() + 2)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the pill."""
         painter = QPainter(self)
         painter.setFont(self._theme.font())
-        paint_pill(painter, self._theme, QRectF(self.rect()), self._word)
+        place = QRectF(self.rect())
+        paint_pill(painter, self._theme, place, self._word, word_text(self._word))
 
 
 class ReadingHeader(QWidget):

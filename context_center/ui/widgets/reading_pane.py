@@ -49,13 +49,11 @@ class SourceText:
 class ReadingPane(QWidget):
     """Three views of which one is chosen; each keeps its place.
 
-    ``source_requested`` carries path and line of a row of the effective text;
-    ``reading_changed`` the Reading that is now shown; ``copied`` that the block for the
-    provider is on the clipboard.
+    ``source_requested`` carries path and line of a row of the effective text,
+    ``copied`` says that the block for the provider is on the clipboard.
     """
 
     source_requested = Signal(str, object)
-    reading_changed = Signal(object)
     copied = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -118,15 +116,12 @@ class ReadingPane(QWidget):
 
     def show_reading(self, reading: Reading) -> None:
         """Choose one of the texts."""
-        changed = reading != self._stack.currentIndex()
         self._fill(reading)
         self._switch.choose(reading)
         self._stack.setCurrentIndex(reading)
         if not self._find.isHidden():
             self._find.search_in(self._views[reading])
         self._tell()
-        if changed:
-            self.reading_changed.emit(reading)
 
     def go_to_line(self, line: int) -> None:
         """Go to a line (from 1) of the source."""

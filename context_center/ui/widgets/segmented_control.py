@@ -23,7 +23,7 @@ QToolButton {{
 }}
 QToolButton:hover {{ color: {text}; }}
 QToolButton:checked {{ background: {selection}; color: {text}; }}
-QToolButton:focus {{ color: {accent}; text-decoration: underline; }}
+QToolButton:focus {{ border: 1px solid {accent}; color: {text}; }}
 """
 
 
@@ -76,10 +76,6 @@ class SegmentedControl(QWidget):
         button.setText(word)
         button.setAccessibleName(word)
         button.setToolTip(tooltip)
-
-    def word(self, number: int) -> str:
-        """The word at a number."""
-        return self._group.button(number).text()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and Right move the choice."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from context_center.ui.delegates.workspace_delegate import WorkspaceDelegate
 from context_center.ui.models.workspace_list import WorkspaceChoice, WorkspaceListModel
 from context_center.ui.theme import SPACE_1
+from context_center.ui.widgets.action_menu import ActionMenu
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -73,7 +74,7 @@ class WorkspaceChooser(QWidget):
         button.setAutoRaise(True)
         button.setToolTip(self.tr("Open another workspace"))
         button.setAccessibleName(self.tr("Open another workspace"))
-        menu = QMenu(button)
+        menu = ActionMenu("", button)
         menu.addActions(list(actions))
         button.setMenu(menu)
         return button

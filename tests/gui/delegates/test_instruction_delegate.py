@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QModelIndex, QSize
 
-from context_center.ui.models.instruction_nodes import instruction_branches
+from context_center.ui.models.instruction_branches import instruction_branches
 from context_center.ui.theme import ColorRole
 from context_center.ui.widgets.diagnostic_panel import DiagnosticPanel
 from context_center.ui.widgets.instruction_list import InstructionList

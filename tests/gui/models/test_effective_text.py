@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from context_center.core.instructions.documents import ProfileName
+from context_center.core.instructions.documents import Diagnostic, ProfileName
 from context_center.ui.models.effective_text import effective_text, text_sources
 from context_center.ui.models.line_marks import (
     MarkLevel,
@@ -79,6 +80,15 @@ def test_marks_of_the_effective_text_stand_where_the_line_is_shown(tmp_path: Pat
     (mark,) = (m for m in effective_marks(found, lines) if m.level is MarkLevel.WARNING)
     assert lines[mark.row - 1].text == "@gone.md"
     assert "gone.md" in mark.text
+
+
+def test_what_names_no_line_is_no_mark(tmp_path: Path) -> None:
+    found = make_tree(tmp_path).write({"w/AGENTS.md": "A\n"}).resolve()
+    path = found.documents[0].path
+    whole = Diagnostic("encoding_problem", path, path, 0, "Some bytes mean nothing.")
+    found = replace(found, diagnostics=(whole,))
+    assert file_marks(found, path) == ()
+    assert file_notes(found, path) == ("Some bytes mean nothing.",)
 
 
 def test_notes_tell_of_a_file_as_a_whole(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from context_center.ui.models.instruction_nodes import Branch, NodeKind, instruction_branches
+from context_center.ui.models.instruction_branches import instruction_branches
+from context_center.ui.models.instruction_nodes import Branch, NodeKind
 from context_center.ui.models.instruction_tree import (
     Column,
     InstructionTreeModel,

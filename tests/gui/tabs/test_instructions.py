@@ -7,13 +7,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QByteArray, QPoint, Qt
+from PySide6.QtWidgets import QFileDialog, QPushButton, QSplitter
 
+from context_center.core.changes import FactChanges
+from context_center.core.errors import ContextError
 from context_center.services.workspace import remote_workspace
 from context_center.ui.models.instruction_tree import MarkedRole
+from context_center.ui.models.live_instructions import LiveInstructions
 from context_center.ui.tabs.instructions import InstructionsTab
+from context_center.ui.theme import ColorRole
 from context_center.ui.widgets.diagnostic_panel import DIFFERENCES
+from context_center.ui.widgets.empty_state import EmptyState
 from context_center.ui.widgets.reading_pane import Reading
 from tests.gui.conftest import WAIT_MS
 
@@ -272,6 +277,23 @@ def test_a_change_on_disk_arrives_and_nothing_else_moves(
     assert tree.index_of_file(str(root / "docs" / "more.md")).data(MarkedRole) is True
 
 
+def test_the_effective_text_stays_when_the_chosen_file_goes(
+    tab: InstructionsTab, root: Path, store: TemporaryStore, qtbot: QtBot
+) -> None:
+    _target(tab, root / "services" / "ledger", qtbot)
+    gone = Path(store.roots.home) / "REASONIX.md"
+    pane, tree = tab.browser().pane, tab.browser().documents.tree()
+    pane.show_reading(Reading.EFFECTIVE)
+    tab.browser().documents.choose_file(str(gone))
+    pane.view(Reading.EFFECTIVE).go_to_row(150)
+    gone.unlink()
+    qtbot.waitUntil(lambda: not tree.index_of_file(str(gone)).isValid(), timeout=WAIT_MS)
+    _settled(tab, qtbot)
+    assert pane.reading() is Reading.EFFECTIVE
+    assert pane.view(Reading.EFFECTIVE).textCursor().blockNumber() == 150
+    assert tab.browser().documents.chosen() is not None
+
+
 def test_the_shown_file_changes_where_it_is(tab: InstructionsTab, root: Path, qtbot: QtBot) -> None:
     path = root / "docs" / "testing.md"
     _write(path, "".join(f"Line {n}.\n" for n in range(500)))
@@ -365,6 +387,61 @@ def test_the_filter_key_finds_within_the_text(tab: InstructionsTab, qtbot: QtBot
     assert marked == ["brief"]
 
 
+def test_enter_leads_into_the_text_and_esc_back(tab: InstructionsTab, qtbot: QtBot) -> None:
+    documents = tab.browser().documents
+    documents.setFocus()
+    tab.browser().pane.show_reading(Reading.EFFECTIVE)
+    qtbot.keyClick(documents, Qt.Key.Key_Return)
+    assert tab.browser().pane.reading() is Reading.SOURCE
+    assert tab.focusWidget() is _source(tab)
+    qtbot.keyClick(_source(tab), Qt.Key.Key_Escape)
+    assert tab.focusWidget() is documents
+
+
+def test_a_failure_before_the_first_answer_can_be_tried_again(
+    root: Path,
+    open_bridge: Callable[[], WorkspaceBridge],
+    theme: Theme,
+    messages: Messages,
+    shown: Callable[[QWidget], QWidget],
+    qtbot: QtBot,
+) -> None:
+    bridge = open_bridge()
+    tab = InstructionsTab(bridge, theme, messages)
+    shown(tab)
+    assert bridge.snapshot is not None
+    tab.set_snapshot(bridge.snapshot, FactChanges())
+    live = tab.findChild(LiveInstructions)
+    assert live._resolving is not None
+    live._resolving.cancel()
+    live._on_failed(ContextError("Not read", "The disk is gone."))
+    assert tab.sentence() == "The instructions could not be read."
+    button = tab.findChild(EmptyState).findChild(QPushButton)
+    assert button.text() == "Try again"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    _settled(tab, qtbot)
+    assert tab.sentence() == ""
+    live.failed.emit(ContextError("Not read", "The disk is gone again."))
+    assert tab.sentence() == ""
+
+
+def test_both_themes_draw_the_tab(tab: InstructionsTab, theme: Theme, qtbot: QtBot) -> None:
+    tab.browser().pane.show_reading(Reading.EFFECTIVE)
+    view = tab.browser().pane.view(Reading.EFFECTIVE)
+
+    def drawn() -> bool:
+        picture = tab.grab().toImage()
+        pane = picture.pixelColor(tab.browser().pane.mapTo(tab, QPoint(2, 2)))
+        margin = picture.pixelColor(view.mapTo(tab, QPoint(2, 2)))
+        text = picture.pixelColor(view.mapTo(tab, QPoint(view.width() - 40, 2)))
+        ground = theme.color(ColorRole.SURFACE_ALT)
+        return (pane, margin, text) == (ground, ground, theme.color(ColorRole.SURFACE))
+
+    for mode in ("dark", "light"):
+        theme.set_mode(mode)
+        qtbot.waitUntil(drawn, timeout=WAIT_MS)
+
+
 def test_actions_choose_the_text(tab: InstructionsTab) -> None:
     actions = {action.objectName(): action for action in tab.tab_actions()}
     actions["instructions.effective"].trigger()
@@ -387,9 +464,6 @@ def test_the_example_shows_a_nested_directory(
 def test_the_shares_of_the_splitters_come_back(
     tab: InstructionsTab, make_tab: Callable[[], InstructionsTab]
 ) -> None:
-    from PySide6.QtCore import QByteArray
-    from PySide6.QtWidgets import QSplitter
-
     across = tab.findChild(QSplitter)
     across.setSizes([500, 780])
     other = make_tab()

@@ -95,11 +95,3 @@ def test_changed_instructions_reach_a_view_when_it_is_seen(pane: ReadingPane, tr
     assert "Be thorough." in pane.view(Reading.PROVIDER).toPlainText()
     pane.show_reading(Reading.EFFECTIVE)
     assert pane.view(Reading.EFFECTIVE).toPlainText().startswith("Be thorough.")
-
-
-def test_choosing_a_reading_is_told_once(pane: ReadingPane, qtbot: QtBot) -> None:
-    told: list[Reading] = []
-    pane.reading_changed.connect(told.append)
-    pane.show_reading(Reading.PROVIDER)
-    pane.show_reading(Reading.PROVIDER)
-    assert told == [Reading.PROVIDER]

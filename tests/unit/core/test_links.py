@@ -154,3 +154,12 @@ def test_the_web_and_mail_may_be_opened(url: str) -> None:
 )
 def test_nothing_else_may(url: str) -> None:
     assert not may_be_opened(url)
+
+
+def test_the_next_index_knows_what_has_changed(facts: dict[str, Fact]) -> None:
+    index = LinkIndex(facts.values())
+    changed = {**facts, "project/other": replace(facts["project/other"], body="[[wide]]")}
+    later = LinkIndex(changed.values(), index)
+    assert later.incoming(changed["global/wide"]) == (changed["project/other"],)
+    assert later.incoming(changed["project/tone"]) == (changed["project/对账流程"],)
+    assert index.incoming(facts["global/wide"]) == ()
