@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from context_center.core.facts import Scope
@@ -112,7 +112,11 @@ def _fact_link(fact: Fact) -> str:
 
 
 def _problem_text(problem: Problem) -> str:
-    lines = [f"<b>{escape(problem.message, quote=False)}</b>"]
+    told = problem.message
+    if problem.line:
+        line = QCoreApplication.translate("FactNotes", "(line {0})").format(problem.line)
+        told = f"{told} {line}"
+    lines = [f"<b>{escape(told, quote=False)}</b>"]
     if problem.remedy:
         lines.append(escape(problem.remedy, quote=False))
     return "<br>".join(lines)

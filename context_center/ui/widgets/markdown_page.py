@@ -86,6 +86,9 @@ def _dress_block(block: QTextBlock, theme: Theme) -> None:
     if given.hasProperty(QTextFormat.Property.BlockQuoteLevel):
         look.setLeftMargin(_INDENT * given.intProperty(QTextFormat.Property.BlockQuoteLevel))
         look.setRightMargin(0)
+    if block.textList() is not None:
+        look.setTopMargin(SPACE_1 / 2)
+        look.setBottomMargin(SPACE_1 / 2)
     if given.headingLevel():
         look.setTopMargin(SPACE_3 if block.position() > 1 else 0)
         look.setBottomMargin(SPACE_1)

@@ -23,7 +23,7 @@ _ICONS = {
     Level.WARNING: ColorRole.WARNING,
     Level.ERROR: ColorRole.DANGER,
 }
-_ICON_SIZE = 16
+_LEAST_ICON = 16
 
 
 class Note(QFrame):
@@ -70,8 +70,8 @@ class Note(QFrame):
     def _dress(self) -> None:
         ink, _ = self._theme.pill(_GROUNDS[self._level])
         icon = self._theme.icon(self._icon_name, _ICONS[self._level])
-        size = QSize(_ICON_SIZE, _ICON_SIZE)
-        self._icon.setPixmap(icon.pixmap(size, self.devicePixelRatioF()))
+        side = max(_LEAST_ICON, self.fontMetrics().height())
+        self._icon.setPixmap(icon.pixmap(QSize(side, side), self.devicePixelRatioF()))
         palette = self._text.palette()
         for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Link):
             palette.setColor(role, ink)

@@ -131,7 +131,7 @@ def test_problems_come_first_with_their_remedy(view: FactView) -> None:
     view.show_details(details(replace(PNPM, problems=problems, parsed=False)))
     texts = part(view, FactNotes).texts()
     assert texts[:2] == (
-        "<b>The header &lt;is&gt; broken</b><br>Correct it.",
+        "<b>The header &lt;is&gt; broken (line 3)</b><br>Correct it.",
         "<b>No time</b>",
     )
     assert len(texts) == 3
