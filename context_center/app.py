@@ -10,7 +10,6 @@ import time
 from typing import TYPE_CHECKING
 
 from context_center.cli.arguments import build_parser
-from context_center.cli.commands import run_command
 from context_center.cli.text_output import error_text
 from context_center.core.errors import ContextError
 from context_center.core.times import parse_date, parse_time
@@ -39,6 +38,9 @@ def run(arguments: Sequence[str]) -> int:
         roots = find_roots(options.home, os.environ)
         workspace = find_workspace(roots, options.workspace, os.getcwd())
         if options.area == "memory":
+            # The window starts sooner without the commands.
+            from context_center.cli.commands import run_command  # noqa: PLC0415
+
             return run_command(options, workspace, clock)
         return _run_window(options, workspace, clock)
     except ContextError as error:

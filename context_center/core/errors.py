@@ -103,7 +103,14 @@ class PinnedBudgetError(RefusedError):
     field: ClassVar[str] = "activation"
 
     def __init__(
-        self, message: str, path: str, remedy: str, *, used: int, limit: int, facts: tuple[Fact, ...]
+        self,
+        message: str,
+        path: str,
+        remedy: str,
+        *,
+        used: int,
+        limit: int,
+        facts: tuple[Fact, ...],
     ) -> None:
         super().__init__("Pinned budget exceeded", message, path, remedy)
         self.used = used

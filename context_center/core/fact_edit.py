@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from context_center.core.equivalence import identity_keys
 from context_center.core.errors import InvalidFieldError
@@ -11,6 +12,9 @@ from context_center.core.line_ends import with_lf
 from context_center.core.names import slug, subject_key
 from context_center.core.recall.whitespace import compact
 from context_center.core.times import canonical_time, parse_expiry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +69,14 @@ def edited(fact: Fact, edit: FactEdit) -> Fact:
     A changed scope is stated. Raises InvalidFieldError for a value that no file could hold.
     """
     changes: dict[str, object] = {}
-    for name in ("title", "description", "keywords"):
-        if (text := getattr(edit, name)) is not None:
-            changes[name] = compact(_writable(name, text))
+    for name, normal in _NORMAL_FORMS.items():
+        if (value := getattr(edit, name)) is not None:
+            changes[name] = normal(_writable(name, value))
     for name in ("type", "activation", "volatility"):
         if (member := getattr(edit, name)) is not None:
             changes[name] = member
-    if edit.name is not None:
-        changes["name"] = slug(_writable("name", edit.name))
     if edit.scope is not None and edit.scope is not fact.scope:
         changes |= {"scope": edit.scope, "stated_scope": str(edit.scope)}
-    if edit.subject_key is not None:
-        changes["subject_key"] = normal_subject(edit.subject_key)
-    if edit.expires_at is not None:
-        changes["expires_at"] = normal_expiry(edit.expires_at)
-    if edit.last_verified_at is not None:
-        changes["last_verified_at"] = _normal_time(edit.last_verified_at)
-    if edit.body is not None:
-        changes["body"] = with_lf(_writable("body", edit.body)).strip()
     return with_identity(replace(fact, **changes))  # type: ignore[arg-type]
 
 
@@ -134,7 +128,7 @@ def with_identity(fact: Fact) -> Fact:
 
 def normal_subject(text: str) -> str:
     """A subject key in normal form; raises InvalidFieldError if nothing of it remains."""
-    key = subject_key(_writable("subject_key", text))
+    key = subject_key(text)
     if text.strip() and not key:
         raise InvalidFieldError(
             "subject_key",
@@ -168,6 +162,22 @@ def _normal_time(text: str) -> str:
             "Write it as 2027-01-31T09:00:00Z.",
         )
     return time
+
+
+def _normal_body(text: str) -> str:
+    return with_lf(text).strip()
+
+
+_NORMAL_FORMS: dict[str, Callable[[str], str]] = {
+    "name": slug,
+    "title": compact,
+    "description": compact,
+    "keywords": compact,
+    "subject_key": normal_subject,
+    "expires_at": normal_expiry,
+    "last_verified_at": _normal_time,
+    "body": _normal_body,
+}
 
 
 def _writable(field: str, text: str) -> str:

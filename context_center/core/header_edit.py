@@ -8,6 +8,7 @@ read back before it is trusted.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
@@ -61,7 +62,7 @@ def header_replacements(header: str, values: Mapping[str, str]) -> list[Replacem
         changes += found.changed(key, value)
     changes += found.inserted({key: value for key, value in values.items() if value})
     changes.sort(key=lambda change: change[:2])
-    if any(one.end > other.start for one, other in zip(changes, changes[1:], strict=False)):
+    if any(one.end > other.start for one, other in pairwise(changes)):
         raise HeaderEditError("two changes meet in one place")
     if _fields(replaced(header, changes)) != _wanted(_fields(header), values):
         raise HeaderEditError("the header would read differently")
@@ -91,9 +92,9 @@ class _Item:
     key_start: int
     key_end: int
     start: int
-    end: int
-    full: bool
     flow: bool
+    end: int = 0
+    full: bool = False
     mapping: _Mapping | None = None
 
 
@@ -222,7 +223,7 @@ def _walk(mapping: _Mapping) -> Iterator[_Item]:
 
 
 def _parsed(text: str) -> _Mapping:
-    events = iter(yaml.parse(text, Loader=_Loader))
+    events: Iterator[Any] = iter(yaml.parse(text, Loader=_Loader))
     for event in events:
         if isinstance(event, yaml.MappingStartEvent):
             return _mapping(text, event, events)
@@ -231,7 +232,8 @@ def _parsed(text: str) -> _Mapping:
 
 def _mapping(text: str, start: Any, events: Iterator[Any]) -> _Mapping:
     mapping = _Mapping(flow=bool(start.flow_style))
-    for key in events:
+    for event in events:
+        key: Any = event
         if isinstance(key, yaml.MappingEndEvent):
             mapping.end = key.end_mark.index - 1
             break
@@ -242,9 +244,7 @@ def _mapping(text: str, start: Any, events: Iterator[Any]) -> _Mapping:
         if not mapping.items:
             mapping.column = key.start_mark.column
         value = next(events)
-        item = _Item(
-            name, key.start_mark.index, key_end, value.start_mark.index, 0, False, mapping.flow
-        )
+        item = _Item(name, key.start_mark.index, key_end, value.start_mark.index, mapping.flow)
         _take_value(text, item, value, events)
         mapping.items.append(item)
     return mapping
@@ -268,7 +268,7 @@ def _passed_over(start: Any, events: Iterator[Any]) -> tuple[int, bool]:
     """The end of a collection's content and whether any scalar in it says something."""
     depth, end, full = 1, start.end_mark.index, False
     while depth:
-        event = next(events)
+        event: Any = next(events)
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):

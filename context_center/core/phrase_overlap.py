@@ -37,7 +37,7 @@ def phrase_overlaps(first: str, second: str) -> bool:
 
 def letters(phrase: str) -> str:
     """The letters and decimal digits of a phrase, in lower case."""
-    return _NO_LETTERS.sub("", lowered(phrase))
+    return str(_NO_LETTERS.sub("", lowered(phrase)))
 
 
 def _share_tokens(first: list[str], second: list[str]) -> bool:

@@ -121,15 +121,16 @@ class OpenGrants:
 class ProposedWrite:
     """A call as the policy sees it.
 
-    ``scopes`` and ``subjects`` are all that it touches: references, names and ids, of the
-    fact as it is and as it would be. ``reservation`` says why a person should decide, ""
-    for a low-risk create, which then names in ``creates`` what a grant is good for.
-    ``fault`` says why nothing could be written at all, or "".
+    ``subjects`` are the references, names and ids of all that it touches, as it is and as
+    it would be; ``confined`` says that all of it is this project's own memory.
+    ``reservation`` says why a person should decide, "" for a low-risk create, which then
+    names in ``creates`` what a grant is good for. ``fault`` says why nothing could be
+    written at all, or "".
     """
 
     tool: Tool
-    scopes: frozenset[Scope]
     subjects: tuple[str, ...]
+    confined: bool = False
     reservation: str = ""
     fault: str = ""
     creates: CreateGrant | None = None
@@ -180,11 +181,9 @@ def decide(write: ProposedWrite, permissions: Permissions) -> Decision:
         return _allowed(write, "Full access writes memory without asking.")
     if asked is not None:
         return Decision(Verdict.CONFIRM, f"The rule “{asked}” asks for confirmation.")
-    if write.low_risk:
-        return _automatic(write)
-    if permissions.mode is PermissionMode.WORKSPACE_WRITE and write.scopes == {Scope.PROJECT}:
+    if not write.low_risk and permissions.mode is PermissionMode.WORKSPACE_WRITE and write.confined:
         return _allowed(write, "Workspace write covers this project's memory.")
-    return Decision(Verdict.CONFIRM, write.reservation)
+    return _automatic(write) if write.low_risk else Decision(Verdict.CONFIRM, write.reservation)
 
 
 def _forbidden(write: ProposedWrite, permissions: Permissions) -> str:

@@ -20,7 +20,6 @@ from context_center.core.facts import Scope
 from context_center.core.session_context import pinned_budget
 from context_center.services.fact_directory import FactDirectory
 from context_center.services.fact_history import Archive, read_revisions
-from context_center.services.instruction_files import resolve_instructions
 from context_center.services.known_workspaces import paths_of_slug
 from context_center.services.recall_memory import RecallMemory
 from context_center.services.snapshot import Snapshot, StoreState
@@ -149,6 +148,11 @@ class Catalog:
 
     def instructions(self, target: str | None, profile: ProfileName) -> InstructionSet:
         """The instructions that hold for a target directory."""
+        # The rules of resolving are no part of a start.
+        from context_center.services.instruction_files import (  # noqa: PLC0415
+            resolve_instructions,
+        )
+
         return resolve_instructions(self.workspace, target, profile)
 
     def holds(self, path: str) -> bool:

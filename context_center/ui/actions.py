@@ -154,7 +154,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "fact.copy_reference",
-        QT_TRANSLATE_NOOP("actions", "Copy Re&ference of the Fact"),
+        QT_TRANSLATE_NOOP("actions", "Copy Referen&ce of the Fact"),
         QT_TRANSLATE_NOOP("actions", "Copy the name by which commands and the agent know it"),
         "Ctrl+Shift+R",
         "copy",

@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from context_center.core.changes import FactChanges, FileChange, WatchMode, WatchState
 from context_center.services.catalog import Catalog
-from context_center.services.watcher import Watcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from context_center.core.facts import Fact
     from context_center.core.instructions.documents import ProfileName
     from context_center.services.snapshot import Snapshot
+    from context_center.services.watcher import Watcher
     from context_center.services.workspace import Workspace
     from context_center.ui.tasks import Operation, Receiver, Tasks
 
@@ -57,6 +57,9 @@ class WorkspaceBridge(QObject):
         self._told: Snapshot | None = None
         self._only_news = False
         self.watch_state = WatchState(WatchMode.STOPPED)
+        self._first_shown = QTimer(self)
+        self._first_shown.setSingleShot(True)
+        self._first_shown.timeout.connect(self._on_first_shown)
         queued = Qt.ConnectionType.QueuedConnection
         self._file_changed.connect(self._on_file_changed, queued)
         self._watch_state_told.connect(self._on_watch_state, queued)
@@ -146,10 +149,8 @@ class WorkspaceBridge(QObject):
     def _on_read(self, result: tuple[Snapshot, FactChanges]) -> None:
         self._loading = None
         snapshot, changes = result
-        if self._watcher is None and self._catalog is not None:
-            self._watch()
-            catalog = self._catalog
-            self.tasks.start(lambda _: catalog.keep())
+        if self._watcher is None:
+            self._first_shown.start()
         self.loading_changed.emit(False)
         only_news, self._only_news = self._only_news, False
         before, self._told = self._told, snapshot
@@ -165,10 +166,16 @@ class WorkspaceBridge(QObject):
         self.loading_changed.emit(False)
         self.failed.emit(error)
 
-    def _watch(self) -> None:
+    @Slot()
+    def _on_first_shown(self) -> None:
+        """Once the facts are in sight, keep them for the next start and watch them."""
         catalog = self._opened()
-        if catalog.workspace.is_remote:
+        if self._watcher is not None or catalog.workspace.is_remote:
             return
+        self.tasks.start(lambda _: catalog.keep())
+        # A start does not wait for the watcher; there is nothing to watch before it.
+        from context_center.services.watcher import Watcher  # noqa: PLC0415
+
         self._watcher = Watcher(self._file_changed.emit, self._watch_state_told.emit)
         self._watcher.watch_directories(catalog.watched_directories())
         self._watcher.start()
@@ -205,6 +212,7 @@ class WorkspaceBridge(QObject):
             self._read(_EVERYTHING)
 
     def _stop_watching(self) -> None:
+        self._first_shown.stop()
         if self._watcher is not None:
             self._watcher.stop()
             self._watcher = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Slot
+from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from context_center.core.changes import FactChanges
@@ -41,7 +41,9 @@ _SEARCH_MEASURE = 44
 
 class MainWindow(QMainWindow):
     """One window on one workspace. It owns ``bridge`` and its workers from now on: closing
-    the window ends them."""
+    the window ends them. ``settled`` is emitted once, when the first facts are shown."""
+
+    settled = Signal()
 
     def __init__(
         self,
@@ -162,6 +164,7 @@ class MainWindow(QMainWindow):
         """Once there is something to look at, build the other tabs and find workspaces."""
         if not self._complete:
             self._complete = True
+            self.settled.emit()
             self.tabs.build_rest()
             self.switch.find_known()
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -27,6 +28,8 @@ from context_center.ui.window_memory import WindowMemory
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
+
+    from PySide6.QtCore import QLocale
 
     from context_center.services.workspace import Roots, Workspace
 
@@ -69,6 +72,7 @@ def run_window(options: WindowOptions) -> int:
 
 
 def _run(options: WindowOptions) -> int:
+    gc.disable()
     app = _application()
     pictures = options.screenshot_dir is not None
     memory = WindowMemory(None if pictures else settings_path(), keep=not options.sample)
@@ -78,10 +82,12 @@ def _run(options: WindowOptions) -> int:
     with faults_told(messages), interrupts_close():
         bridge.open(options.workspace)
         window = MainWindow(bridge, theme, messages, memory, options.roots)
+        window.settled.connect(_collect_garbage_again)
         try:
             return _pictures(window, bridge, options) if pictures else _session(window)
         finally:
             window.close()
+            gc.enable()
             window.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
@@ -89,6 +95,12 @@ def _run(options: WindowOptions) -> int:
 def _session(window: MainWindow) -> int:
     window.show()
     return QApplication.exec()
+
+
+def _collect_garbage_again() -> None:
+    """From now on; what the start has built stays and need not be walked each time."""
+    gc.freeze()
+    gc.enable()
 
 
 def _pictures(window: MainWindow, bridge: WorkspaceBridge, options: WindowOptions) -> int:
@@ -123,7 +135,12 @@ def _application() -> QApplication:
     app.setApplicationVersion(__version__)
     app.setDesktopFileName(NAME)
     app.setWindowIcon(QIcon(str(resources_dir() / "icons" / "app.svg")))
-    translate(app, QLocale(), resources_dir() / "translations")
+    translations = resources_dir() / "translations"
+    if translations.is_dir():
+        # Locales are only made where a language can be chosen: they are slow to load.
+        from PySide6.QtCore import QLocale  # noqa: PLC0415
+
+        translate(app, QLocale(), translations)
     return app
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 INSTRUCTIONS, FACTS, RECALL_TRACE = "instructions", "facts", "recall_trace"
 ARCHIVE, SUGGESTIONS = "archive", "suggestions"
+_PAUSE_MS = 40
 TAB_IDS = (INSTRUCTIONS, FACTS, RECALL_TRACE, ARCHIVE, SUGGESTIONS)
 
 
@@ -114,6 +115,7 @@ class TabHost(QObject):
             self._add_page(tab_id)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
+        self._later.setInterval(_PAUSE_MS)
         self._later.timeout.connect(self._build_next)
         self.bar.currentChanged.connect(self._on_bar_changed)
 

@@ -52,6 +52,7 @@ class Operation(QObject):
     def run(self, work: Work) -> None:
         """Do the work unless it was cancelled before; called by the worker thread."""
         if self.cancelled():
+            self._ended.emit(None, None)
             return
         try:
             result, error = work(self), None

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from context_center.ui.bridge import WorkspaceBridge
+    from tests.helpers.windows import Windows
 
 WAIT_MS = 10_000
 """How long a test waits for a signal before it fails; never how long it takes."""
@@ -84,6 +85,16 @@ def open_bridge(
         return bridge
 
     return opened
+
+
+@pytest.fixture
+def windows(theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[Windows]:
+    """Opens whole windows; their settings lie in the test's own directory."""
+    from tests.helpers.windows import Windows
+
+    windows = Windows(theme, tmp_path / "settings.json", tmp_path / "cache", qtbot)
+    yield windows
+    windows.close_all()
 
 
 @pytest.fixture

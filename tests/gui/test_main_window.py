@@ -3,121 +3,26 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
 
 from context_center.core.facts import Scope
-from context_center.services.settings import load_settings
-from context_center.services.workspace import workspace_at
 from context_center.ui.actions import ACTIONS
-from context_center.ui.bridge import WorkspaceBridge
 from context_center.ui.dialogs.about import AboutDialog
 from context_center.ui.dialogs.keyboard_shortcuts import ShortcutsDialog
-from context_center.ui.dialogs.remote_address import RemoteAddressDialog
-from context_center.ui.main_window import MainWindow
-from context_center.ui.messages import Messages
-from context_center.ui.models.fact_table import FactColumn
 from context_center.ui.tab_host import ARCHIVE, FACTS, INSTRUCTIONS, RECALL_TRACE, TAB_IDS
-from context_center.ui.tasks import Tasks
 from context_center.ui.widgets.elided_label import PathLabel
-from context_center.ui.window_memory import WindowMemory
 from tests.gui.conftest import WAIT_MS
-from tests.helpers.temporary_store import NOW, TemporaryStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytestqt.qtbot import QtBot
 
-    from context_center.services.workspace import Workspace
-    from context_center.ui.theme import Theme
-
-
-@dataclass
-class Opened:
-    """A window that is shown, with the bridge and the messages that it was given."""
-
-    window: MainWindow
-    bridge: WorkspaceBridge
-    messages: Messages
-
-    def press(self, qtbot: QtBot, keys: str) -> None:
-        """Type an action's shortcut where the focus is."""
-        focus = QGuiApplication.focusObject() or self.window
-        qtbot.keySequence(focus, keys)
-
-    def titles(self) -> list[str]:
-        """The titles of the facts in the list, as filtered and sorted now."""
-        table = self.window.navigator.facts.table
-        rows = range(table.rowCount())
-        return [table.index(row, FactColumn.TITLE).data() for row in rows]
-
-
-class Windows:
-    """Opens windows as the program does and ends each of them."""
-
-    def __init__(self, theme: Theme, settings: Path, cache: Path, qtbot: QtBot) -> None:
-        self._theme, self._cache, self._qtbot = theme, cache, qtbot
-        self.settings = settings
-        self._open: list[Opened] = []
-
-    def open(self, workspace: Workspace, *, wait: bool = True, keep: bool = True) -> Opened:
-        """A shown window; with ``wait`` all tabs are built and calm and changes are live."""
-        bridge = WorkspaceBridge(Tasks(), str(self._cache), lambda: NOW)
-        messages = Messages()
-        bridge.open(workspace)
-        memory = WindowMemory(self.settings, keep=keep)
-        window = MainWindow(bridge, self._theme, messages, memory, workspace.roots)
-        opened = Opened(window, bridge, messages)
-        self._open.append(opened)
-        window.show()
-        if wait:
-            self._qtbot.waitExposed(window)
-            window.activateWindow()
-            self.calm(opened)
-        return opened
-
-    def calm(self, opened: Opened) -> None:
-        """Wait until everything is built and nothing is pending."""
-
-        def is_calm() -> bool:
-            tabs = opened.window.tabs.known()
-            settled = len(tabs) == len(TAB_IDS) and all(tab.settle() for tab in tabs.values())
-            workspace = opened.bridge.workspace
-            watched = opened.bridge.watch_state.mode != "stopped"
-            remote = workspace is not None and workspace.is_remote
-            return settled and (watched or remote) and not opened.bridge.is_loading
-
-        self._qtbot.waitUntil(is_calm, timeout=WAIT_MS)
-
-    def close(self, opened: Opened) -> None:
-        """Close and delete."""
-        self._open.remove(opened)
-        opened.window.close()
-        opened.bridge.tasks.deleteLater()
-        opened.bridge.deleteLater()
-        opened.messages.deleteLater()
-        opened.window.deleteLater()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-    def close_all(self) -> None:
-        """Close what a test left open."""
-        for opened in list(self._open):
-            self.close(opened)
-
-
-@pytest.fixture
-def windows(theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[Windows]:
-    """See Windows; its settings lie in the test's own directory."""
-    windows = Windows(theme, tmp_path / "settings.json", tmp_path / "cache", qtbot)
-    yield windows
-    windows.close_all()
+    from context_center.ui.main_window import MainWindow
+    from tests.helpers.temporary_store import TemporaryStore
+    from tests.helpers.windows import Windows
 
 
 def menu_actions(window: MainWindow) -> list[QAction]:
@@ -276,175 +181,6 @@ def test_a_dot_says_what_changed_until_it_is_looked_at(
     store.write("third")
     qtbot.waitUntil(lambda: bar.count_of(facts) == 3, timeout=WAIT_MS)
     assert not bar.has_dot(facts)
-
-
-def test_the_layout_is_remembered(windows: Windows, store: TemporaryStore) -> None:
-    store.write("first")
-    opened = windows.open(store.workspace)
-    opened.window.resize(760, 640)
-    opened.window.tabs.show_tab(ARCHIVE)
-    opened.window.actions_by_id["view.theme_dark"].trigger()
-    windows.close(opened)
-    settings, problem = load_settings(windows.settings)
-    assert problem is None
-    assert (settings.tab, settings.theme) == (ARCHIVE, "dark")
-    assert settings.workspaces == (store.workspace.root,)
-    assert set(settings.layouts) == set(TAB_IDS)
-    again = windows.open(store.workspace).window
-    assert again.tabs.current_id == ARCHIVE
-    assert (again.width(), again.height()) == (760, 640)
-
-
-def test_a_sample_is_not_remembered(windows: Windows, store: TemporaryStore) -> None:
-    windows.close(windows.open(store.workspace, keep=False))
-    assert load_settings(windows.settings)[0].workspaces == ()
-
-
-def test_broken_settings_are_told(windows: Windows, store: TemporaryStore) -> None:
-    windows.settings.write_text("{", encoding="utf-8")
-    shown = windows.open(store.workspace).window.message_line.shown
-    assert shown is not None
-    assert "set aside" in shown.text
-    assert shown.path == str(windows.settings.with_name("settings.broken-1.json"))
-
-
-def test_settings_that_cannot_be_saved_do_not_keep_the_window_open(
-    windows: Windows, store: TemporaryStore, caplog: pytest.LogCaptureFixture
-) -> None:
-    opened = windows.open(store.workspace)
-    windows.settings.mkdir()
-    (windows.settings / "in the way").touch()
-    windows.close(opened)
-    assert "Settings not saved" in caplog.text
-    assert (windows.settings / "in the way").exists()
-
-
-@pytest.mark.parametrize(("mode", "dark"), [("light", False), ("dark", True)])
-def test_the_colors_can_be_chosen(
-    windows: Windows, store: TemporaryStore, theme: Theme, mode: str, *, dark: bool
-) -> None:
-    window = windows.open(store.workspace).window
-    action = window.actions_by_id[f"view.theme_{mode}"]
-    action.trigger()
-    assert (theme.mode, theme.dark) == (mode, dark)
-    others = {"system", "light", "dark"} - {mode}
-    assert action.isChecked()
-    assert not any(window.actions_by_id[f"view.theme_{each}"].isChecked() for each in others)
-
-
-def test_another_known_workspace_can_be_chosen(
-    windows: Windows, store: TemporaryStore, tmp_path: Path, qtbot: QtBot
-) -> None:
-    other_root = tmp_path / "other"
-    other_root.mkdir()
-    other = TemporaryStore(workspace_at(store.roots, str(other_root)))
-    other.directory().mkdir(parents=True)
-    fact = other.write("only-there")
-    store.write("first")
-    opened = windows.open(store.workspace)
-    window, combo = opened.window, opened.window.chooser.combo
-    qtbot.waitUntil(lambda: combo.count() == 2, timeout=WAIT_MS)
-    titles = [combo.itemText(row) for row in range(2)]
-    assert titles == ["other", "payments-api"]
-    assert combo.currentText() == "payments-api"
-    window.navigator.show_fact(store.path("first"))
-    window.search.setText("first")
-    with qtbot.waitSignal(opened.bridge.opened):
-        combo.activated.emit(0)
-    windows.calm(opened)
-    assert combo.currentText() == "other"
-    assert window.windowTitle() == "other — Context Center"
-    assert window.search.text() == ""
-    assert opened.titles() == [fact.title]
-    assert not window.actions_by_id["go.back"].isEnabled()
-    assert not any(window.tabs.bar.has_dot(index) for index in range(len(TAB_IDS)))
-    windows.close(opened)
-    remembered = load_settings(windows.settings)[0].workspaces
-    assert remembered == (other.workspace.root, store.workspace.root)
-
-
-def test_a_workspace_whose_folder_is_not_known_shows_its_facts_and_says_so(
-    windows: Windows, store: TemporaryStore, qtbot: QtBot
-) -> None:
-    projects = Path(store.roots.state, "projects")
-    memory = projects / "-nowhere-known" / "memory"
-    memory.mkdir(parents=True)
-    fact = store.write("moved-there")
-    Path(fact.path).rename(memory / "moved-there.md")
-    opened = windows.open(store.workspace)
-    combo = opened.window.chooser.combo
-    qtbot.waitUntil(lambda: combo.count() == 2, timeout=WAIT_MS)
-    with qtbot.waitSignal(opened.bridge.opened):
-        combo.activated.emit(combo.findText("-nowhere-known"))
-    windows.calm(opened)
-    assert opened.titles() == ["Moved there"]
-    assert "“-nowhere-known” is not known" in opened.window.notices.banner.sentence()
-
-
-def test_a_folder_can_be_opened(
-    windows: Windows, store: TemporaryStore, tmp_path: Path, qtbot: QtBot
-) -> None:
-    opened = windows.open(store.workspace)
-    opened.window.actions_by_id["workspace.open"].trigger()
-    dialog = opened.window.switch.dialog
-    assert dialog is not None
-    (tmp_path / "new").mkdir()
-    with qtbot.waitSignal(opened.bridge.opened) as signal:
-        dialog.fileSelected.emit(str(tmp_path / "new"))
-    assert signal.args is not None
-    assert signal.args[0].root == str(tmp_path / "new")
-    dialog.reject()
-    assert opened.window.switch.dialog is None
-
-
-def test_a_remote_address_shows_nothing_of_this_machine(
-    windows: Windows, store: TemporaryStore, qtbot: QtBot
-) -> None:
-    store.write("secret", Scope.GLOBAL, activation="pinned")
-    opened = windows.open(store.workspace)
-    opened.window.actions_by_id["workspace.remote"].trigger()
-    dialog = opened.window.switch.dialog
-    assert isinstance(dialog, RemoteAddressDialog)
-    button = dialog.buttons.button(QDialogButtonBox.StandardButton.Open)
-    assert not button.isEnabled()
-    dialog.field.setText("not remote")
-    assert not button.isEnabled()
-    dialog.field.setText(" ssh://me@host/srv/app ")
-    assert button.isEnabled()
-    with qtbot.waitSignal(opened.bridge.opened):
-        button.click()
-    windows.calm(opened)
-    window = opened.window
-    assert window.windowTitle() == "ssh://me@host/srv/app — Context Center"
-    assert window.chooser.combo.currentText() == "ssh://me@host/srv/app"
-    assert window.status.mode.text() == "remote"
-    assert window.status.store.path() == "ssh://me@host/srv/app"
-    assert window.status.pinned.isHidden()
-    assert window.status.changed.isHidden()
-    for tab_id in TAB_IDS:
-        window.tabs.show_tab(tab_id)
-        assert not any("secret" in field.text() for field in window.findChildren(QLineEdit))
-    assert window.tabs.bar.count_of(TAB_IDS.index(FACTS)) in {None, 0}
-
-
-def test_an_old_store_is_named_and_can_be_dismissed(
-    windows: Windows, store: TemporaryStore, qtbot: QtBot
-) -> None:
-    stray = Path(store.roots.state, "memory", "0f1e2d3c4b5a6978")
-    stray.mkdir(parents=True)
-    fact = store.write("server", updated_at="2026-05-03T10:00:00Z")
-    Path(fact.path).rename(stray / "server.md")
-    opened = windows.open(store.workspace)
-    banner = opened.window.notices.banner
-    assert "0f1e2d3c4b5a6978: 1, the newest from" in banner.sentence()
-    banner.activated.emit(0)
-    assert QGuiApplication.clipboard().text() == str(stray)
-    banner.dismissed.emit()
-    assert banner.isHidden()
-    store.write("another")
-    facts = TAB_IDS.index(FACTS)
-    qtbot.waitUntil(lambda: opened.window.tabs.bar.count_of(facts) == 1, timeout=WAIT_MS)
-    assert banner.isHidden()
 
 
 def test_a_failure_is_told_and_stays(windows: Windows, store: TemporaryStore) -> None:

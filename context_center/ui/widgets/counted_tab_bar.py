@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QPoint, QRect, QSize, Qt, Slot
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _ICON = 16
 _DOT = 7
 _LINE = 3
+_GROUPS = "\u202f"  # a narrow space that does not break, as in every language's standard
 
 
 @dataclass(slots=True)
@@ -150,7 +151,7 @@ class CountedTabBar(QTabBar):
 
     @staticmethod
     def _number(tab: _Tab) -> str:
-        return "" if tab.count is None else QLocale().toString(tab.count)
+        return "" if tab.count is None else f"{tab.count:,}".replace(",", _GROUPS)
 
     def _describe(self, index: int) -> None:
         """Tell assistive technology what is painted, and lay out anew."""

@@ -85,8 +85,8 @@ class FactBrowser(QWidget):
         bar.addWidget(self._count)
         for page in (self.list, self.no_match, self.no_list):
             self._list_pages.addWidget(page)
-        for page in (self.no_fact, self.view):
-            self._view_pages.addWidget(page)
+        self._view_pages.addWidget(self.no_fact)
+        self._view_pages.addWidget(self.view)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)

@@ -53,15 +53,16 @@ class FactFields(QWidget):
         fields = [field for field in self._other_fields(fact) if field[1]]
         while len(self._values) < len(fields):
             self._values.append(self._add_value())
-        for at, (name, value) in enumerate(self._values):
-            self._form.setRowVisible(value, at < len(fields))
+        for at, (name, label) in enumerate(self._values):
+            self._form.setRowVisible(label, at < len(fields))
             if at < len(fields):
                 name.setText(fields[at][0])
-                value.setText(fields[at][1])
-                value.setAccessibleName(": ".join(fields[at]))
+                label.setText(fields[at][1])
+                label.setAccessibleName(": ".join(fields[at]))
 
     def texts(self) -> dict[str, str]:
         """The fields that are shown, by their names."""
+        rows: list[tuple[str, QWidget, str]]
         rows = [(name.text(), value, value.path()) for name, value in self._keys]
         rows += [(name.text(), value, value.text()) for name, value in self._values]
         return {name: text for name, value, text in rows if self._form.isRowVisible(value)}

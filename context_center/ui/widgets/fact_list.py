@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from context_center.core.facts import Fact
-    from context_center.ui.models.row_table import RowTable
+    from context_center.ui.models.row_table import Index, RowTable
     from context_center.ui.theme import Theme
 
 _LEAST_TITLE = 28
@@ -187,7 +187,7 @@ class FactList(QTableView):
         index = self._table.index(row, self._title_column)
         self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         """Tell which fact is selected now."""
         super().currentChanged(current, previous)
         fact = self._table.fact_at(current.row()) if current.isValid() else None

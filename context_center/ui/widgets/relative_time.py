@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from context_center.core.times import DAY_NS, SECOND_NS, parse_time
 
@@ -38,6 +38,11 @@ def exact(text: str) -> str:
     instant = parse_time(text)
     if instant is None:
         return text
+    # Its many enums cost milliseconds that the first paint does not need.
+    from PySide6.QtCore import QDate, QLocale  # noqa: PLC0415
+
     moment = datetime.fromtimestamp(instant // SECOND_NS, tz=UTC).astimezone()
-    day = QLocale().toString(moment.date(), QLocale.FormatType.LongFormat)
+    day = QLocale().toString(
+        QDate(moment.year, moment.month, moment.day), QLocale.FormatType.LongFormat
+    )
     return f"{day}, {moment:%H:%M:%S} {moment.tzname()}"

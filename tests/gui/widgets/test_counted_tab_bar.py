@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 
 from context_center.ui.palette import ColorRole
 from context_center.ui.widgets.counted_tab_bar import CountedTabBar
@@ -41,7 +41,7 @@ def colors(bar: CountedTabBar, index: int) -> set[str]:
 def test_a_number_and_a_dot_need_room_and_words(bar: CountedTabBar) -> None:
     width = bar.tabRect(1).width()
     assert bar.accessibleTabName(1) == "Archive"
-    number = QLocale().toString(12_345)
+    number = "12\u202f345"
     bar.set_count(1, 12_345)
     with_number = bar.tabRect(1).width()
     assert with_number > width

@@ -1,0 +1,1 @@
+"""What a person keeps telling the agent, mined from transcripts; pure rules."""

@@ -1,0 +1,1 @@
+"""Session transcripts of agents, read only (transcripts.md)."""

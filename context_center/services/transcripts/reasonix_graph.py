@@ -1,0 +1,249 @@
+"""Reasonix event logs of schema 2: messages that name their parent, and heads that move.
+
+(transcripts.md, "Reasonix".) The turns are those on the way from the leaf of the selected
+head back to the root; what was rewound or forked away is no part of the session.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from context_center.core.turns import Skipped, SkipReason
+from context_center.services.transcripts.fields import (
+    instant_at,
+    list_at,
+    mapping_at,
+    text_at,
+    whole_at,
+)
+from context_center.services.transcripts.jsonl import Position
+from context_center.services.transcripts.reasonix import is_user_line, message_turn
+from context_center.services.transcripts.rows import turn_of_row, turn_row
+from context_center.services.transcripts.turn_reader import TurnReader
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from context_center.core.turns import SessionInfo, UserTurn
+
+SCHEMA = 2
+MAIN_HEAD = "main"
+
+_ROOT = -1
+_NODE_BYTES = 200
+_DULL = re.compile(
+    rb"""\{"schema_version":\ ?2,\ ?"type":\ ?"(?:
+        message",\ ?"id":\ ?"([^"\\]+)",\ ?"head":\ ?"([^"\\]+)"
+        (?:,\ ?"(?:writer|turn|at)":\ ?"[^"\\]*")*
+        (?:,\ ?"parent":\ ?"([^"\\]+)")?
+        (?:,\ ?"digest":\ ?"[^"\\]*")?
+        ,\ ?"msgs":\ ?\[\ ?\{"role":\ ?"(?!user")
+      | patch"(?:,\ ?"(?:id|head|writer|turn|at)":\ ?"[^"\\]*")*
+        ,\ ?"msgs":\ ?\[\ ?\{"role":\ ?"(?!user")
+      | (?:turn_begin|turn_end|writer|log|compaction|checkpoint|rename|retire|system)"
+    )""",
+    re.VERBOSE,
+)
+
+
+@dataclass(slots=True)
+class _Link:
+    """A message of role user: the one before it on its way (or -1), how many, and its turn."""
+
+    before: int
+    number: int
+    place: Position
+    turn: UserTurn | None
+
+
+class EventGraphReader(TurnReader):
+    """Reads the graph, of which it keeps the messages of role user.
+
+    Every other message is known by its id only, as an alias of the user's message above it.
+    A message with an unknown parent follows the last one of its head: the line of the parent
+    was bad or too long, or the log was cut at its beginning.
+    """
+
+    dull: ClassVar = _DULL
+    telling: ClassVar = re.compile(rb'"(?:user|fork|rewind|select|redact|patch|message)"')
+
+    def __init__(self, session: SessionInfo) -> None:
+        super().__init__(session)
+        self._links: list[_Link] = []
+        self._above: dict[bytes, int] = {}
+        self._users: dict[bytes, int] = {}
+        self._leaves: dict[bytes, int] = {}
+        self._selected = b""
+        self._last_head = MAIN_HEAD.encode()
+        self._newer_schema: int | None = None
+
+    def passed(self, head: re.Match[bytes]) -> None:
+        """A message that is not the user's."""
+        node, name, parent = head.groups()
+        if node not in self._above:
+            self._above[node] = self._leaves[name] = self._follow(parent, name)
+            self._last_head = name
+
+    def take(self, record: Mapping[str, Any], place: Position) -> None:
+        """An entry; unknown types are passed over."""
+        version = whole_at(record, "schema_version")
+        if version is not None and version > SCHEMA:
+            self._newer_schema = version
+            self.finished = True
+        if version != SCHEMA:
+            return
+        head = (text_at(record, "head") or MAIN_HEAD).encode()
+        match record.get("type"):
+            case "message":
+                self._message(record, head, place)
+            case "fork":
+                self._fork(record, head)
+            case "rewind":
+                self._rewind(text_at(record, "to").encode(), head)
+            case "select":
+                self._selected = head
+            case "patch":
+                self._patch(record)
+            case "redact":
+                self._redact(record)
+
+    def _follow(self, parent: bytes | None, head: bytes) -> int:
+        """What is above a new message of a head."""
+        if not parent:
+            return _ROOT
+        above = self._above.get(parent)
+        return self._leaves.get(head, _ROOT) if above is None else above
+
+    def _message(self, record: Mapping[str, Any], head: bytes, place: Position) -> None:
+        node = text_at(record, "id").encode()
+        if not node or node in self._above:
+            return
+        above = self._follow(text_at(record, "parent").encode(), head)
+        message = _only_message(record)
+        if is_user_line(message):
+            number = self._links[above].number + 1 if above >= 0 else 0
+            turn = self._turn({**message, "id": text_at(record, "id")}, record, place, number)
+            self._links.append(_Link(above, number, place, turn))
+            above = self._users[node] = len(self._links) - 1
+            self.users += 1
+        self._above[node] = self._leaves[head] = above
+        self._last_head = head
+
+    def _turn(
+        self, message: Mapping[str, Any], record: Mapping[str, Any], place: Position, number: int
+    ) -> UserTurn | None:
+        written_at = instant_at(record, "at")
+        return self._hold(message_turn(message, self.session, place, number, written_at))
+
+    def _fork(self, record: Mapping[str, Any], head: bytes) -> None:
+        new = text_at(record, "new_head").encode()
+        if new and new not in self._leaves:
+            origin = text_at(record, "from").encode()
+            self._leaves[new] = self._follow(origin, head)
+
+    def _rewind(self, to: bytes, head: bytes) -> None:
+        if not to or to in self._above:
+            self._leaves[head] = self._above.get(to, _ROOT)
+
+    def _patch(self, record: Mapping[str, Any]) -> None:
+        """Local fields of a message: its own words, time or origin may be among them."""
+        fields = mapping_at(record, "fields") or _only_message(record)
+        self._change(text_at(record, "target"), fields, record, whole=False)
+
+    def _redact(self, record: Mapping[str, Any]) -> None:
+        """Messages that were made unreadable: what they said before must not be shown."""
+        for target, value in mapping_at(record, "targets").items():
+            message = _only_message({"msgs": value if isinstance(value, list) else [value]})
+            self._change(target, message, record, whole=True)
+        if target := text_at(record, "target"):
+            self._change(target, _only_message(record), record, whole=True)
+
+    def _change(
+        self, target: str, message: Mapping[str, Any], record: Mapping[str, Any], *, whole: bool
+    ) -> None:
+        index = self._users.get(target.encode())
+        speaks = any(key in message for key in ("content", "raw_content", "origin"))
+        if index is None or not (whole or speaks):
+            return
+        link = self._links[index]
+        if not whole and link.turn is not None:
+            message = {"content": link.turn.text, "createdAt": _milliseconds(link.turn), **message}
+        link.turn = self._turn({**message, "id": target}, record, link.place, link.number)
+
+    def turns(self) -> tuple[UserTurn, ...]:
+        """The turns of the selected head, else of ``main``, else of the head written last."""
+        if self._newer_schema is not None:
+            return ()
+        wanted = (self._selected, MAIN_HEAD.encode(), self._last_head)
+        index = next((self._leaves[head] for head in wanted if head in self._leaves), _ROOT)
+        found = []
+        while index >= 0:
+            link = self._links[index]
+            if link.turn is not None:
+                found.append(link.turn)
+            index = link.before
+        return tuple(reversed(found))
+
+    def skipped(self) -> list[Skipped]:
+        """A schema that is too new, besides what all readers report."""
+        if self._newer_schema is None:
+            return super().skipped()
+        return [newer_schema(self.session.path, self._newer_schema)]
+
+    @property
+    def weight(self) -> int:
+        """Turns and ids."""
+        return super().weight + _NODE_BYTES * len(self._above)
+
+    def _put_away(self) -> dict[str, Any]:
+        links = [
+            [link.before, link.number, *link.place, turn_row(link.turn) if link.turn else None]
+            for link in self._links
+        ]
+        names = [(self._above, "above"), (self._users, "users"), (self._leaves, "leaves")]
+        tables = {key: [_joined(table), list(table.values())] for table, key in names}
+        heads = [_text(self._selected), _text(self._last_head)]
+        return {"links": links, **tables, "heads": heads, "newer": self._newer_schema}
+
+    def _take_up(self, state: Mapping[str, Any]) -> None:
+        self._links = [
+            _Link(before, number, Position(*place), row and turn_of_row(row, self.session))
+            for before, number, *place, row in state["links"]
+        ]
+        self._above, self._users, self._leaves = (
+            dict(zip(_parted(names), values, strict=True))
+            for names, values in (state["above"], state["users"], state["leaves"])
+        )
+        self._selected, self._last_head = (name.encode("latin-1") for name in state["heads"])
+        self._newer_schema = state["newer"]
+
+
+def newer_schema(path: str, version: int) -> Skipped:
+    """What is said of a log that a newer Reasonix wrote."""
+    message = f"The event log has schema {version}, which is newer than {SCHEMA}; it was left alone."
+    return Skipped(path, SkipReason.SCHEMA_TOO_NEW, 1, message)
+
+
+def _only_message(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The one message that an entry carries; {} without one."""
+    messages = list_at(record, "msgs")
+    return messages[0] if messages and isinstance(messages[0], dict) else {}
+
+
+def _milliseconds(turn: UserTurn) -> int | None:
+    return None if turn.time is None else turn.time // 1_000_000
+
+
+def _text(name: bytes) -> str:
+    return name.decode("latin-1")
+
+
+def _joined(table: Mapping[bytes, int]) -> str:
+    """Ids as one text; they come from lines, so none holds a line feed."""
+    return _text(b"\n".join(table))
+
+
+def _parted(names: str) -> list[bytes]:
+    return names.encode("latin-1").split(b"\n") if names else []

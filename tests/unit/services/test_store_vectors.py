@@ -1,0 +1,34 @@
+"""The writing operations against the recorded answers of the reference, to the byte."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.helpers.store_vectors import RecordedStore, recorded_after, recorded_answer
+from tests.helpers.vectors import Case, case_id, cases, lay_out
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OPERATIONS = ("save", "archive", "recover", "restore", "migrate")
+ALL = [case for op in OPERATIONS for case in cases(op)]
+
+
+@pytest.mark.parametrize("case", ALL, ids=case_id)
+def test_operation(case: Case, tmp_path: Path) -> None:
+    lay_out(case, tmp_path)
+    store = RecordedStore(tmp_path)
+    answer = store.answer(case["op"], case["request"])
+    assert answer == recorded_answer(case["expected"])
+    assert store.after() == recorded_after(case)
+
+
+@pytest.mark.parametrize("case", cases("sequence"), ids=case_id)
+def test_sequence(case: Case, tmp_path: Path) -> None:
+    lay_out(case, tmp_path)
+    store = RecordedStore(tmp_path)
+    answers = [store.answer(step["op"], step) for step in case["request"]["steps"]]
+    assert answers == [recorded_answer(result) for result in case["expected"]["results"]]
+    assert store.after() == recorded_after(case)
