@@ -164,15 +164,19 @@ def _normal_time(text: str) -> str:
     return time
 
 
+def _one_line(text: str) -> str:
+    return compact(text).strip()
+
+
 def _normal_body(text: str) -> str:
     return with_lf(text).strip()
 
 
 _NORMAL_FORMS: dict[str, Callable[[str], str]] = {
     "name": slug,
-    "title": compact,
-    "description": compact,
-    "keywords": compact,
+    "title": _one_line,
+    "description": _one_line,
+    "keywords": _one_line,
     "subject_key": normal_subject,
     "expires_at": normal_expiry,
     "last_verified_at": _normal_time,

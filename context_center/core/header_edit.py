@@ -146,27 +146,30 @@ class _Header:
         return changes + (self._nested_insertions(nested) if nested else [])
 
     def _nested_insertions(self, values: Mapping[str, str]) -> list[Replacement]:
+        """Lines for the keys of ``metadata``: in it, beside their like, or in a new one."""
         root = self._root
-        metadata = next((item for item in root.items if item.key == "metadata"), None)
-        if metadata is not None and metadata.mapping is not None and metadata.mapping.items:
-            place = metadata.mapping
-            return [
-                self._insertion(place, _NESTED, key, _line(key, values[key], place))
-                for key in _NESTED
-                if key in values
-            ]
-        if root.flow or any(item.key in _NESTED for item in root.items):
-            return [
-                self._insertion(root, (*_ORDER, *_NESTED), key, _line(key, values[key], root))
-                for key in _NESTED
-                if key in values
-            ]
-        indent = " " * (root.column + 2)
-        lines = "".join(f"{indent}{key}: {values[key]}\n" for key in _NESTED if key in values)
-        if metadata is not None:
-            end = self._line_end(metadata.key_end)
-            return [Replacement(end, end, lines)]
-        return [self._insertion(root, _ORDER, "metadata", f"{indent[2:]}metadata:\n{lines}")]
+        found = [item for item in root.items if item.key == "metadata"]
+        metadata = found[-1] if found else None
+        inner = metadata.mapping if metadata is not None else None
+        if inner is not None and inner.items:
+            place, order = inner, _NESTED
+        elif root.flow or any(map(_takes_place_of_metadata, root.items)):
+            place, order = root, (*_ORDER, *_NESTED)
+        else:
+            return [self._new_metadata(metadata, values)]
+        return [
+            self._insertion(place, order, key, _line(key, values[key], place))
+            for key in _NESTED
+            if key in values
+        ]
+
+    def _new_metadata(self, empty: _Item | None, values: Mapping[str, str]) -> Replacement:
+        indent = " " * self._root.column
+        lines = "".join(f"{indent}  {key}: {values[key]}\n" for key in _NESTED if key in values)
+        if empty is None:
+            return self._insertion(self._root, _ORDER, "metadata", f"{indent}metadata:\n{lines}")
+        end = self._line_end(empty.key_end)
+        return Replacement(end, end, lines)
 
     def _insertion(
         self, mapping: _Mapping, order: tuple[str, ...], key: str, text: str
@@ -202,6 +205,11 @@ class _Header:
         return len(self._text) if newline < 0 else newline + 1
 
 
+def _takes_place_of_metadata(item: _Item) -> bool:
+    """Whether the keys of ``metadata`` stand beside this item at the top instead."""
+    return item.key in _NESTED or (item.key == "metadata" and item.full)
+
+
 def _rendered(key: str, value: str, *, flow: bool) -> str:
     if key == "revision":
         return value
@@ -232,22 +240,20 @@ def _parsed(text: str) -> _Mapping:
 
 def _mapping(text: str, start: Any, events: Iterator[Any]) -> _Mapping:
     mapping = _Mapping(flow=bool(start.flow_style))
-    for event in events:
-        key: Any = event
+    while True:
+        key = next(events)
+        mark: Any = key.end_mark
         if isinstance(key, yaml.MappingEndEvent):
-            mapping.end = key.end_mark.index - 1
-            break
+            mapping.end = mark.index - 1
+            return mapping
         name = key.value.strip().lower() if isinstance(key, yaml.ScalarEvent) else ""
-        key_end = key.end_mark.index
-        if isinstance(key, yaml.CollectionStartEvent):
-            key_end = _passed_over(key, events)[0]
+        key_end = _passed_over(key, events)[0] if _is_collection(key) else mark.index
         if not mapping.items:
             mapping.column = key.start_mark.column
         value = next(events)
         item = _Item(name, key.start_mark.index, key_end, value.start_mark.index, mapping.flow)
         _take_value(text, item, value, events)
         mapping.items.append(item)
-    return mapping
 
 
 def _take_value(text: str, item: _Item, value: Any, events: Iterator[Any]) -> None:
@@ -256,7 +262,7 @@ def _take_value(text: str, item: _Item, value: Any, events: Iterator[Any]) -> No
         item.full = True
         ends = [inner.end for inner in item.mapping.items]
         item.end = item.mapping.end + 1 if item.mapping.flow else max(ends, default=item.start)
-    elif isinstance(value, yaml.CollectionStartEvent):
+    elif _is_collection(value):
         item.end, item.full = _passed_over(value, events)
     else:
         item.end = value.end_mark.index
@@ -264,17 +270,21 @@ def _take_value(text: str, item: _Item, value: Any, events: Iterator[Any]) -> No
     item.end = item.start + len(text[item.start : item.end].rstrip())
 
 
+def _is_collection(event: Any) -> bool:
+    return isinstance(event, yaml.CollectionStartEvent)
+
+
 def _passed_over(start: Any, events: Iterator[Any]) -> tuple[int, bool]:
     """The end of a collection's content and whether any scalar in it says something."""
     depth, end, full = 1, start.end_mark.index, False
     while depth:
         event: Any = next(events)
-        if isinstance(event, yaml.CollectionStartEvent):
+        if _is_collection(event):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
-            if start.flow_style:
-                end = event.end_mark.index
+            mark: Any = event.end_mark
+            end = mark.index if start.flow_style else end
         else:
             end = max(end, event.end_mark.index)
             full = full or bool(event.value.strip())

@@ -11,8 +11,9 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from context_center.core.errors import ContextError
+from context_center.core.fact_rules import new_name, subject_holder
 from context_center.core.facts import Activation, FactType, Scope
-from context_center.core.names import reference_of, slug
+from context_center.core.names import reference_of, slug, subject_key
 from context_center.core.phrase_overlap import phrase_overlaps
 from context_center.core.references import find_facts
 from context_center.core.remember import requested_draft
@@ -182,7 +183,7 @@ def proposed_remember(request: RememberRequest, store: StoreView) -> ProposedWri
         tuple(dict.fromkeys(filter(None, subjects))),
         confined,
         "" if assessment.low_risk else assessment.explanation,
-        _fault(request, store),
+        _fault(request, store, touched),
         creates,
     )
 
@@ -214,11 +215,22 @@ def _touched(request: RememberRequest, facts: Sequence[Fact]) -> tuple[Fact, ...
     return find_facts(facts, wanted)
 
 
-def _fault(request: RememberRequest, store: StoreView) -> str:
+def _fault(request: RememberRequest, store: StoreView, touched: Sequence[Fact]) -> str:
+    """Why the store would refuse the call whatever anyone says, as far as can be told here."""
     if not store.available:
         return _NO_STORE
     try:
-        requested_draft(request, 0)
+        draft = requested_draft(request, 0)
+        if not touched and not request.id.strip():
+            new_name(request.reference.name)
     except ContextError as error:
         return error.message
-    return ""
+    scope = request.stated_scope or (touched[0].scope if touched else Scope.PROJECT)
+    own_id = touched[0].id if touched else ""
+    holder = subject_holder(store.facts, scope, subject_key(draft.subject_key), own_id)
+    if holder is None:
+        return ""
+    return (
+        f"{reference_of(holder.scope, holder.name)} answers {holder.subject_key} already: revise "
+        f"that one instead (id {holder.id}, revision {holder.revision})."
+    )

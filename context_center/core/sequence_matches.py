@@ -18,7 +18,6 @@ _EDIT_STEPS = 300_000
 _MOST_EDITS = 256
 _LEAST_EDITS = 16
 _DEEPEST = 40
-_CODES_AT_ONCE = 200
 
 
 class Match(NamedTuple):

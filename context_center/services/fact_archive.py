@@ -83,7 +83,9 @@ def forget(operation: Operation, reference: str) -> tuple[Written, ...]:
     if not session.directories:
         raise StoreUnreachableError("No store", "There is no directory for facts.")
     parsed = parse_reference(reference)
-    if not parsed.name:
+    place, qualified, name = parsed.raw.partition("/")
+    named_nothing = qualified and place in tuple(Scope) and not slug(name)
+    if not parsed.name or named_nothing:
         raise NameRefusedError("A name is missing", "Say which fact to forget.")
     found = find_facts(session.facts, reference)
     named = [fact for fact in found if fact.active] or list(found[:1])
@@ -157,7 +159,9 @@ def restore(operation: Operation, target: OpenFact | Fact, revision: int) -> Wri
         updated_at=format_time(session.clock()),
     )
     scope = stated if stated is not current.scope else None
-    return revise(operation, opened, after, source=Source(kept, kept.fact), scope=scope)
+    return revise(
+        operation, opened, after, source=Source(kept, kept.fact, upgrade=True), scope=scope
+    )
 
 
 def _move_into_archive(operation: Operation, opened: OpenFact, home: FactDirectory) -> str:

@@ -17,7 +17,7 @@ from context_center.core.fact_rules import (
     check_subject,
     new_name,
 )
-from context_center.core.fact_text import rewritten, same_content
+from context_center.core.fact_text import rewritten, same_content, upgraded
 from context_center.core.names import slug
 from context_center.core.times import format_time
 from context_center.services.fact_directory import SUFFIX, FactDirectory
@@ -33,10 +33,14 @@ if TYPE_CHECKING:
 
 
 class Source(NamedTuple):
-    """The file whose text a new revision is made from, and the fact that it reads as."""
+    """The file whose text a new revision is made from, and the fact that it reads as.
+
+    ``upgrade`` brings it into canonical form where that loses nothing but quotes and order.
+    """
 
     opened: OpenFact
     fact: Fact
+    upgrade: bool = False
 
 
 def locate(session: StoreSession, fact: Fact) -> Fact:
@@ -142,7 +146,7 @@ def revise(
     revision = keep_snapshot(operation, opened, home.path)
     after = replace(after, id=before.id, created_at=before.created_at, revision=revision)
     origin = source or Source(opened, before)
-    text = rewritten(origin.opened.text, origin.fact, after)
+    text = _text(origin, after)
     data = encoded_like(text, origin.opened.data, origin.fact.encoding, path)
     operation.begin(Intention.of(opened.path, opened.data, path, data, slug(before.name)))
     if path == opened.path:
@@ -151,6 +155,13 @@ def revise(
         move_revised(operation, opened, path, data)
     _index_revised(operation, home, place, before, after)
     return operation.written(path, before)
+
+
+def _text(source: Source, after: Fact) -> str:
+    text = source.opened.text
+    if source.upgrade:
+        return upgraded(text, source.fact.encoding, source.fact, after)
+    return rewritten(text, source.fact, after)
 
 
 def move_revised(operation: Operation, opened: OpenFact, path: str, data: bytes) -> None:

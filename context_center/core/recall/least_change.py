@@ -18,7 +18,7 @@ from context_center.core.recall.recall import recall
 from context_center.core.times import format_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from context_center.core.facts import Fact
     from context_center.core.recall.index import RecallIndex
@@ -75,15 +75,19 @@ class Change:
         return f"{text[:1].upper()}{text[1:]}."
 
     def _clause(self, step: Step) -> str:
-        words = {
-            Step.ADD_KEYWORDS: f"add {_listed(self.keywords)} to its keywords",
-            Step.UNPIN: "make it relevant instead of pinned",
-            Step.CLEAR_EXPIRY: "clear its expiry",
-            Step.CLEAR_SUBJECT: "clear its subject key, which the project fact answers",
-            Step.RAISE_LIMIT: f"recall up to {self.limit} facts",
-            Step.RAISE_CHARACTERS: f"allow {self.characters:,} characters",
-        }
-        return words[step]
+        match step:
+            case Step.ADD_KEYWORDS:
+                return f"add {_listed(self.keywords)} to its keywords"
+            case Step.UNPIN:
+                return "make it relevant instead of pinned"
+            case Step.CLEAR_EXPIRY:
+                return "clear its expiry"
+            case Step.CLEAR_SUBJECT:
+                return "clear its subject key, which the project fact answers"
+            case Step.RAISE_LIMIT:
+                return f"recall up to {self.limit} facts"
+            case Step.RAISE_CHARACTERS:
+                return f"allow {self.characters:,} characters"
 
 
 def _listed(words: tuple[str, ...]) -> str:
@@ -130,11 +134,23 @@ class _Trial:
         fact, steps = lifted
         if steps and (found := self._tried(fact, steps, ())):
             return found
-        for words in self._keyword_sets(fact):
-            changed = replace(fact, keywords=with_keywords(fact.keywords, words))
-            if found := self._tried(changed, (*steps, Step.ADD_KEYWORDS), words):
-                return found
-        return None
+        ideas = keyword_ideas(self.index, self.question.message, fact)
+        words = [idea.word for idea in ideas[:_IDEAS_TRIED]]
+        single = [found for word in words if (found := self._with(fact, steps, (word,)))]
+        if single:
+            return min(single, key=lambda change: len(change.pushed_out))
+        place = {word: self.question.message.lower().find(word) for word in words}
+        several = (
+            tuple(sorted(words[:count], key=place.__getitem__))
+            for count in range(2, min(MOST_KEYWORDS, len(words)) + 1)
+        )
+        return next((found for some in several if (found := self._with(fact, steps, some))), None)
+
+    def _with(
+        self, fact: Fact, steps: tuple[Step, ...], keywords: tuple[str, ...]
+    ) -> Change | None:
+        changed = replace(fact, keywords=with_keywords(fact.keywords, keywords))
+        return self._tried(changed, (*steps, Step.ADD_KEYWORDS), keywords)
 
     def _lifted(self) -> tuple[Fact, tuple[Step, ...]] | None:
         """The fact with what keeps it out of the pool taken away; None if that cannot be."""
@@ -156,13 +172,6 @@ class _Trial:
         if fact.scope is Scope.PROJECT:
             return False
         return fact.path in self.index.updated((), (fact,)).pool.shadows
-
-    def _keyword_sets(self, fact: Fact) -> Iterator[tuple[str, ...]]:
-        """Single words first, then the best two and three."""
-        ideas = keyword_ideas(self.index, self.question.message, fact)
-        words = [idea.word for idea in ideas[:_IDEAS_TRIED]]
-        yield from ((word,) for word in words)
-        yield from (tuple(words[:count]) for count in range(2, min(MOST_KEYWORDS, len(words)) + 1))
 
     def _tried(
         self, changed: Fact, steps: tuple[Step, ...], keywords: tuple[str, ...]

@@ -56,4 +56,4 @@ def texts_of(content: object, kinds: frozenset[str]) -> list[str]:
     if not isinstance(content, list):
         return []
     blocks = [block for block in content if isinstance(block, dict)]
-    return [text_at(block, "text") for block in blocks if block.get("type") in kinds]
+    return [text_at(block, "text") for block in blocks if text_at(block, "type") in kinds]

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from context_center.core.turns import Skipped, SkipReason
-from context_center.services.transcripts.fields import instant_at, whole_at
+from context_center.services.transcripts.fields import instant_at, text_at, whole_at
 from context_center.services.transcripts.reasonix import is_user_line, message_turn
 from context_center.services.transcripts.rows import turn_of_row, turn_row
 from context_center.services.transcripts.turn_reader import TurnReader
@@ -40,7 +40,7 @@ class EventListReader(TurnReader):
 
     def take(self, record: Mapping[str, Any], place: Position) -> None:
         """A record; others than the two known types are passed over."""
-        kind = record.get("type")
+        kind = text_at(record, "type")
         if self.finished or kind not in {"replace", "append"}:
             return
         messages = record.get("messages")

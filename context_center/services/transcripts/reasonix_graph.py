@@ -7,7 +7,7 @@ head back to the root; what was rewound or forked away is no part of the session
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from context_center.core.turns import Skipped, SkipReason
@@ -168,9 +168,13 @@ class EventGraphReader(TurnReader):
         if index is None or not (whole or speaks):
             return
         link = self._links[index]
-        if not whole and link.turn is not None:
-            message = {"content": link.turn.text, "createdAt": _milliseconds(link.turn), **message}
-        link.turn = self._turn({**message, "id": target}, record, link.place, link.number)
+        old = None if whole else link.turn
+        if old is not None:
+            message = {"content": old.text, "createdAt": _milliseconds(old), **message}
+        turn = self._turn({**message, "id": target}, record, link.place, link.number)
+        if turn and old and turn.recalled is None:
+            turn = replace(turn, recalled=old.recalled)
+        link.turn = turn
 
     def turns(self) -> tuple[UserTurn, ...]:
         """The turns of the selected head, else of ``main``, else of the head written last."""
@@ -203,7 +207,9 @@ class EventGraphReader(TurnReader):
             for link in self._links
         ]
         names = [(self._above, "above"), (self._users, "users"), (self._leaves, "leaves")]
-        tables = {key: [_joined(table), list(table.values())] for table, key in names}
+        tables = {
+            key: [[_text(name) for name in table], list(table.values())] for table, key in names
+        }
         heads = [_text(self._selected), _text(self._last_head)]
         return {"links": links, **tables, "heads": heads, "newer": self._newer_schema}
 
@@ -213,10 +219,10 @@ class EventGraphReader(TurnReader):
             for before, number, *place, row in state["links"]
         ]
         self._above, self._users, self._leaves = (
-            dict(zip(_parted(names), values, strict=True))
+            dict(zip(map(_bytes, names), values, strict=True))
             for names, values in (state["above"], state["users"], state["leaves"])
         )
-        self._selected, self._last_head = (name.encode("latin-1") for name in state["heads"])
+        self._selected, self._last_head = map(_bytes, state["heads"])
         self._newer_schema = state["newer"]
 
 
@@ -237,13 +243,9 @@ def _milliseconds(turn: UserTurn) -> int | None:
 
 
 def _text(name: bytes) -> str:
+    """An id as a text that JSON can hold, whatever its bytes are."""
     return name.decode("latin-1")
 
 
-def _joined(table: Mapping[bytes, int]) -> str:
-    """Ids as one text; they come from lines, so none holds a line feed."""
-    return _text(b"\n".join(table))
-
-
-def _parted(names: str) -> list[bytes]:
-    return names.encode("latin-1").split(b"\n") if names else []
+def _bytes(name: str) -> bytes:
+    return name.encode("latin-1")

@@ -256,6 +256,26 @@ def test_a_low_risk_create_says_what_a_grant_is_good_for() -> None:
     assert (proposed.tool, proposed.confined, proposed.fault) == (Tool.REMEMBER, True, "")
 
 
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"name": "con"}, "device on Windows"),
+        ({"name": "memory"}, "index"),
+        ({"subject_key": "Project.Build Tool"}, "id mem-h, revision 4"),
+    ],
+)
+def test_what_the_store_would_refuse_is_refused_beforehand(
+    changes: dict[str, str], said: str
+) -> None:
+    holder = a_fact("tool", id="mem-h", revision=4, subject_key="project.build_tool")
+    store = StoreView((holder, a_fact("g", scope=Scope.GLOBAL, subject_key="other.subject")))
+    assert said in proposed_remember(replace(REQUEST, **changes), store).fault
+    for fine in ({"subject_key": "other.subject"}, {"subject_key": "a.b"}):
+        assert not proposed_remember(replace(REQUEST, **fine), store).fault
+    own = replace(REQUEST, id="mem-h", subject_key="project.build_tool")
+    assert not proposed_remember(own, store).fault
+
+
 def test_an_update_is_known_by_the_fact_it_touches() -> None:
     shared = a_fact("same", id="mem-g", scope=Scope.GLOBAL)
     by_id = proposed_remember(replace(REQUEST, id="mem-g"), StoreView((shared,)))
