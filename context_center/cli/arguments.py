@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from context_center import __version__
+from context_center.cli.write_arguments import add_write_commands
 from context_center.core.instructions.documents import ProfileName
 
 _PLACES = (
@@ -64,6 +65,7 @@ def _add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     add("subjects", "subject keys in use")
     add("revisions", "a fact and its history").add_argument("ref", metavar="REF", help=_REF)
     add("archived", "archived facts and their paths")
+    add_write_commands(add, _REF)
 
 
 _REF = "an id, a name, project/<name>.md or global/<name>.md"

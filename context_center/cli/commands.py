@@ -1,4 +1,4 @@
-"""The /memory commands that read (context-engine-v2.md, "Management surfaces")."""
+"""The /memory commands (context-engine-v2.md, "Management surfaces"); here those that read."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from context_center.cli import json_output, text_output
-from context_center.core.errors import RemoteWorkspaceError
+from context_center.cli.named_facts import named_fact
+from context_center.cli.write_arguments import WRITE_COMMANDS
+from context_center.core.errors import ContextError, RemoteWorkspaceError
 from context_center.core.instructions.documents import ProfileName
-from context_center.core.names import reference_of
-from context_center.core.references import find_facts, resolve_reference
 from context_center.core.search import search
 from context_center.services.catalog import Catalog
 
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 
 def run_command(options: argparse.Namespace, workspace: Workspace, clock: Clock) -> int:
-    """Answer one command on stdout; gives 0. Raises ContextError for what cannot be answered.
+    """Answer one command on stdout; gives 0, or 1 for an act that was not done.
+
+    Raises ContextError for what cannot be answered.
 
     A remote workspace fails closed: nothing local is read in its place.
     """
@@ -37,13 +39,35 @@ def run_command(options: argparse.Namespace, workspace: Workspace, clock: Clock)
             f"The memory of {workspace.remote_address} is shown only by the remote side.",
             remedy="Run the command on that machine.",
         )
+    catalog = Catalog(workspace, None, clock)
+    if options.command in WRITE_COMMANDS:
+        return _write(options, catalog, clock)
     command = _COMMANDS[options.command or "list"]
-    answer, lines = command(Request(Catalog(workspace, None, clock), options, clock()))
+    _print_answer(options, *command(Request(catalog, options, clock())))
+    return 0
+
+
+def _write(options: argparse.Namespace, catalog: Catalog, clock: Clock) -> int:
+    # The store lies below it: commands that only read start without.
+    from context_center.cli.write_commands import failed_answer, run_write  # noqa: PLC0415
+
+    try:
+        outcome = run_write(options, catalog, clock)
+    except ContextError as error:
+        if getattr(options, "json", False):
+            _print_answer(options, failed_answer(error), ())
+        raise
+    _print_answer(options, outcome.answer, outcome.lines)
+    return outcome.code
+
+
+def _print_answer(
+    options: argparse.Namespace, answer: json_output.Answer, lines: Iterable[str]
+) -> None:
     if getattr(options, "json", False):
         _print_lines([json.dumps(answer, ensure_ascii=not _speaks_utf8(), indent=2)])
     else:
         _print_lines(lines)
-    return 0
 
 
 def _speaks_utf8() -> bool:
@@ -87,7 +111,7 @@ def _search(request: Request) -> Result:
 
 
 def _read(request: Request) -> Result:
-    fact = _named(request.catalog, request.options.ref)
+    fact = named_fact(request.catalog, request.options.ref)
     return json_output.fact_answer(fact, request.now), text_output.fact_text(fact, request.now)
 
 
@@ -119,7 +143,7 @@ def _subjects(request: Request) -> Result:
 
 
 def _revisions(request: Request) -> Result:
-    fact = _named(request.catalog, request.options.ref)
+    fact = named_fact(request.catalog, request.options.ref)
     history = request.catalog.revisions(fact)
     return (
         json_output.revisions_answer(fact, history, request.now),
@@ -130,17 +154,6 @@ def _revisions(request: Request) -> Result:
 def _archived(request: Request) -> Result:
     archived = request.catalog.load()[0].archived
     return json_output.archived_answer(archived, request.now), text_output.archived_text(archived)
-
-
-def _named(catalog: Catalog, reference: str) -> Fact:
-    """The fact of a reference; says on stderr what else the same words could mean."""
-    facts = catalog.load()[0].facts
-    fact = resolve_reference(facts, reference)
-    others = [other for other in find_facts(facts, reference) if other is not fact]
-    if others:
-        names = ", ".join(f"{reference_of(o.scope, o.name)} ({o.path})" for o in others)
-        print(f"context-center: “{reference}” also names {names}", file=sys.stderr)
-    return fact
 
 
 _COMMANDS: dict[str, Callable[[Request], Result]] = {

@@ -27,6 +27,11 @@ _TEXTS = (
 )
 
 
+WRITE_COMMANDS = frozenset(
+    {"remember", "forget", "restore", "recover", "pin", "unpin", "verify", "migrate"}
+)
+
+
 def add_write_commands(
     add: Callable[[str, str], argparse.ArgumentParser], reference_help: str
 ) -> None:

@@ -17,7 +17,8 @@ from context_center.core.word_differences import MOST_CHARACTERS, word_differenc
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from context_center.core.word_differences import Row, Span
+    from context_center.core.paired_rows import Row
+    from context_center.core.word_differences import Span
 
 _MOST_BY_WORD = 120_000
 """Characters of all changed lines together that are compared by word."""

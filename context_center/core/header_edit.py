@@ -151,11 +151,10 @@ class _Header:
         found = [item for item in root.items if item.key == "metadata"]
         metadata = found[-1] if found else None
         inner = metadata.mapping if metadata is not None else None
+        place, order = root, (*_ORDER, *_NESTED)
         if inner is not None and inner.items:
-            place, order = inner, _NESTED
-        elif root.flow or any(map(_takes_place_of_metadata, root.items)):
-            place, order = root, (*_ORDER, *_NESTED)
-        else:
+            place = inner
+        elif not root.flow and not any(map(_takes_place_of_metadata, root.items)):
             return [self._new_metadata(metadata, values)]
         return [
             self._insertion(place, order, key, _line(key, values[key], place))

@@ -69,6 +69,8 @@ def free_text(content: str) -> str:
 def without_elements(text: str, tag: str) -> str:
     """A text without any ``<tag>…</tag>``; an element that is not closed stays."""
     opening, closing = f"<{tag}>", f"</{tag}>"
+    if opening not in text:
+        return text
     parts = []
     position = 0
     while (start := text.find(opening, position)) >= 0:

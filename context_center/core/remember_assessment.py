@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 BODY_BUDGET = 6_000
 LOW_RISK_TYPES = frozenset({FactType.PROJECT, FactType.REFERENCE})
 _NO_STORE = "The memory store of this project is not available."
+_TOLD = 5
 _SCANNED = ("name", "title", "description", "keywords", "subject_key", "body")
 
 
@@ -127,7 +128,9 @@ def _about_content(request: RememberRequest, store: StoreView) -> Iterator[tuple
     if len(request.body) > BODY_BUDGET:
         yield Reservation.BUDGET, f"Its body has more than {BODY_BUDGET:,} characters."
     if sensitive := sensitive_places(request):
-        yield Reservation.SENSITIVE, f"It may be sensitive: {'; '.join(sensitive)}."
+        more = f"; and {len(sensitive) - _TOLD} more" if len(sensitive) > _TOLD else ""
+        told = "; ".join(sensitive[:_TOLD])
+        yield Reservation.SENSITIVE, f"It may be sensitive: {told}{more}."
     if request.activation.strip().lower() == Activation.PINNED:
         yield Reservation.PINNED, "Pinning is the user's choice."
     if store.shared_with:

@@ -3,10 +3,10 @@
 Patterns as data for ``sensitive_text``. Group ``value`` of each is what would leak; a rule
 without it only says that something is there. All of them read a text in linear time.
 
-Why no library does this: of those with a name, one has made no release since 2024, its
-fork and it share settings of the process that two threads spoil for each other, both bring
-an HTTP client, and the line interface reports every word as a high-entropy string; another
-needs thirty packages. None of them knows a password that is named in Chinese.
+No library does this. detect-secrets has made no release since 2024; its fork and it keep
+their settings per process, where two threads spoil them for each other, bring an HTTP
+client, and find every word of a lone line to be a high-entropy string; CredSweeper needs
+thirty packages. None of them knows a password that is named in Chinese.
 """
 
 from __future__ import annotations

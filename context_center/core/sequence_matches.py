@@ -87,9 +87,7 @@ class _Matcher:
         there = _unique(self._new, region.new_start, region.new_end)
         here = _unique(self._old, region.old_start, region.old_end)
         pairs = [
-            (at, there[code])
-            for code, at in here.items()
-            if at >= 0 and there.get(code, -1) >= 0
+            (at, there[code]) for code, at in here.items() if at >= 0 and there.get(code, -1) >= 0
         ]
         return _longest_rising(pairs)
 
@@ -169,9 +167,7 @@ def _stretch(
     for edits in range(most + 1):
         trail.append(reached.copy())
         for k in range(2 * max(0, edits - m) - edits, edits - 2 * max(0, edits - n) + 1, 2):
-            down = k == -edits or (
-                k != edits and reached[offset + k - 1] < reached[offset + k + 1]
-            )
+            down = k == -edits or (k != edits and reached[offset + k - 1] < reached[offset + k + 1])
             x = reached[offset + k + 1] if down else reached[offset + k - 1] + 1
             y = x - k
             while x < n and y < m and old[i + x] == new[j + y]:

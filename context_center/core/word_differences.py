@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import regex
 
+from context_center.core.paired_rows import Shared, count_letters, paired_rows
 from context_center.core.recall.tokens import CJK_CLASS
-from context_center.core.sequence_matches import matches
+from context_center.core.sequence_matches import Match, matches
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from context_center.core.paired_rows import Row
 
 MOST_CHARACTERS = 40_000
 """Of both groups together; more is compared by line only."""
@@ -26,10 +29,6 @@ _TOKEN = regex.compile(
     r"|\r\n|\n|[^\S\r\n]+|\X",
     regex.VERSION1,
 )
-_SHARE = 0.3
-"""Of the shorter of two lines, so that one is what became of the other."""
-
-Row = tuple[int | None, int | None]
 
 
 class Span(NamedTuple):
@@ -77,7 +76,7 @@ def word_differences(
     return WordDifferences(
         _spans(old, old_starts, _gaps([(run.old, run.length) for run in runs], len(before))),
         _spans(new, new_starts, _gaps([(run.new, run.length) for run in runs], len(after))),
-        _rows(old, new, _shared(before, runs, old_starts, new_starts)),
+        paired_rows(old, new, _shared(before, runs, old_starts, new_starts)),
     )
 
 
@@ -85,28 +84,66 @@ def _whole(old: Sequence[str], new: Sequence[str]) -> WordDifferences:
     return WordDifferences(
         tuple((Span(0, len(line)),) for line in old),
         tuple((Span(0, len(line)),) for line in new),
-        tuple(_side_by_side(0, len(old), 0, len(new))),
+        paired_rows(old, new, []),
     )
 
 
 def _common_runs(before: str, after: str) -> list[_Run]:
     old, new = _TOKEN.findall(before), _TOKEN.findall(after)
-    old_ends = list(accumulate(map(len, old), initial=0))
-    new_ends = list(accumulate(map(len, new), initial=0))
-    return [
-        _Run(old_ends[m.old], new_ends[m.new], old_ends[m.old + m.length] - old_ends[m.old])
-        for m in matches(old, new)
+    old_starts, new_starts = _starts(old), _starts(new)
+    runs = []
+    for here, there, length in _matched(old, new):
+        start = old_starts[here]
+        runs.append(_Run(start, new_starts[there], old_starts[here + length] - start))
+    return runs
+
+
+def _matched(old: list[str], new: list[str]) -> Iterator[Match]:
+    """The tokens in common: first the words, then what stands between the same words."""
+    here, there = _words(old), _words(new)
+    pairs = [
+        (here[match.old + step], there[match.new + step])
+        for match in matches([old[at] for at in here], [new[at] for at in there])
+        for step in range(match.length)
     ]
+    i = j = 0
+    for word, its in [*pairs, (len(old), len(new))]:
+        if old[i:word] == new[j:its]:
+            yield Match(i, j, word - i)
+        else:
+            for match in matches(old[i:word], new[j:its]):
+                yield Match(i + match.old, j + match.new, match.length)
+        if word < len(old):
+            yield Match(word, its, 1)
+        i, j = word + 1, its + 1
+
+
+def _words(tokens: list[str]) -> list[int]:
+    """The places of the tokens that are more than space and punctuation."""
+    return [at for at, token in enumerate(tokens) if token[0].isalnum()]
 
 
 def _readable(runs: list[_Run], before: str, after: str) -> list[_Run]:
-    """Without the runs that only chop up a change: shorter than what changed around them."""
+    """Runs that continue each other joined, without those that only chop up a change: the
+    ones that are shorter than what changed around them.
+    """
     kept = [_Run(0, 0, 0)]
-    for following in [*runs, _Run(len(before), len(after), 0)]:
+    for following in [*_joined(runs), _Run(len(before), len(after), 0)]:
         while len(kept) > 1 and _chops(kept[-2], kept[-1], following, before):
             kept.pop()
         kept.append(following)
     return kept[1:-1]
+
+
+def _joined(runs: list[_Run]) -> list[_Run]:
+    joined: list[_Run] = []
+    for run in runs:
+        last = joined[-1] if joined else None
+        if last and (last.old + last.length, last.new + last.length) == run[:2]:
+            joined[-1] = _Run(last.old, last.new, last.length + run.length)
+        elif run.length:
+            joined.append(run)
+    return joined
 
 
 def _chops(last: _Run, run: _Run, following: _Run, before: str) -> bool:
@@ -155,8 +192,8 @@ def _spans(
 
 def _shared(
     before: str, runs: list[_Run], old_starts: list[int], new_starts: list[int]
-) -> list[tuple[int, int, int]]:
-    """(old line, new line, letters in common) for the lines that share any, in order."""
+) -> list[Shared]:
+    """The lines that have letters in common, in order."""
     shared: dict[tuple[int, int], int] = {}
     for old, new, length in runs:
         at = 0
@@ -164,60 +201,8 @@ def _shared(
             here = bisect_right(old_starts, old + at) - 1
             there = bisect_right(new_starts, new + at) - 1
             until = min(old_starts[here + 1] - old, new_starts[there + 1] - new, length)
-            letters = sum(map(str.isalnum, before[old + at : old + until]))
+            letters = count_letters(before[old + at : old + until])
             if letters:
                 shared[here, there] = shared.get((here, there), 0) + letters
             at = until
-    return [(here, there, letters) for (here, there), letters in shared.items()]
-
-
-def _rows(old: Sequence[str], new: Sequence[str], shared: list[tuple[int, int, int]]) -> tuple[Row, ...]:
-    """Lines that share enough stand side by side; those between them fill up in order."""
-    enough = [
-        each
-        for each in shared
-        if each[2] >= _SHARE * min(_letters(old[each[0]]), _letters(new[each[1]]))
-    ]
-    rows: list[Row] = []
-    i = j = 0
-    for here, there in _heaviest(enough):
-        rows += _side_by_side(i, here, j, there)
-        rows.append((here, there))
-        i, j = here + 1, there + 1
-    return (*rows, *_side_by_side(i, len(old), j, len(new)))
-
-
-def _letters(line: str) -> int:
-    return sum(map(str.isalnum, line))
-
-
-def _heaviest(shared: list[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """The pairs of lines, each line once, that have most in common altogether.
-
-    Both sides rise in ``shared``, so whatever a pair may follow is a beginning of the list.
-    """
-    total = [0]
-    came: list[int] = []
-    free = 0
-    for at, (here, there, letters) in enumerate(shared):
-        while free < at and shared[free][0] < here and shared[free][1] < there:
-            free += 1
-        came.append(free)
-        total.append(max(total[at], total[free] + letters))
-    pairs = []
-    at = len(shared)
-    while at:
-        if total[at] == total[at - 1]:
-            at -= 1
-        else:
-            pairs.append(shared[at - 1][:2])
-            at = came[at - 1]
-    return pairs[::-1]
-
-
-def _side_by_side(i: int, i_end: int, j: int, j_end: int) -> list[Row]:
-    rows: list[Row] = []
-    while i < i_end or j < j_end:
-        rows.append((i if i < i_end else None, j if j < j_end else None))
-        i, j = i + 1, j + 1
-    return rows
+    return [Shared(here, there, letters) for (here, there), letters in shared.items()]

@@ -41,7 +41,7 @@ from context_center.services.fact_writing import (
 )
 from context_center.services.index_file import index_path
 from context_center.services.snapshots import keep_snapshot, open_revision, require_own_directory
-from context_center.services.store_session import Operation, StoreSession, Written
+from context_center.services.store_operation import Operation, Written
 from context_center.services.text_writing import encoded_like
 from context_center.services.unfinished import Intention
 
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from context_center.services.fact_directory import FactDirectory
+    from context_center.services.store_session import StoreSession
 
 _STAMPED = re.compile(r"[0-9]{8}-[0-9]{6}\.[0-9]{3}-(.+)", re.DOTALL)
 _STAMP_LENGTH = len("20260820-120000.000-")

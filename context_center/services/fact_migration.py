@@ -18,7 +18,7 @@ from context_center.core.frontmatter import split_frontmatter
 from context_center.core.names import slug
 from context_center.core.times import format_time
 from context_center.services.fact_opening import OpenFact, open_fact, require_form
-from context_center.services.store_session import stale
+from context_center.services.store_operation import stale
 from context_center.services.text_writing import encoded_like, write_failure
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from context_center.core.facts import Fact
-    from context_center.services.store_session import Operation, StoreSession
+    from context_center.services.store_operation import Operation
+    from context_center.services.store_session import StoreSession
 
 
 @dataclass(frozen=True, slots=True)

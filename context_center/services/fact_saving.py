@@ -28,7 +28,7 @@ from context_center.core.times import format_time
 from context_center.services.fact_opening import OpenFact, open_fact, require_raw
 from context_center.services.fact_writing import Source, create, open_current, revise
 from context_center.services.snapshots import keep_snapshot
-from context_center.services.store_session import Operation, Written
+from context_center.services.store_operation import Operation, Written
 from context_center.services.text_writing import encoded_like
 from context_center.services.unfinished import Intention
 

@@ -22,13 +22,14 @@ from context_center.services.fact_opening import OpenFact, open_fact
 from context_center.services.fact_writing import locate
 from context_center.services.paths import data_dir as own_data_dir
 from context_center.services.store_lock import StoreLock
-from context_center.services.store_session import StoreSession, Written
+from context_center.services.store_session import StoreSession
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
     from context_center.services.fact_migration import Migrated, MigrationStep
+    from context_center.services.store_operation import Written
     from context_center.services.workspace import Workspace
 
 Target = OpenFact | Fact
@@ -82,7 +83,7 @@ class FactStore:
 
         Raises UnknownReferenceError, FactGoneError, ConfinementError and UnreadableError.
         """
-        with self._session.operation():
+        with self._session.reading():
             if isinstance(target, str):
                 fact = resolve_reference(self._session.facts, target)
             else:
@@ -185,7 +186,7 @@ class FactStore:
 
     def migration(self) -> tuple[MigrationStep, ...]:
         """What ``migrate`` would do; writes nothing."""
-        with self._session.operation():
+        with self._session.reading():
             return fact_migration.preview(self._session)
 
     def migrate(self, paths: Collection[str] | None = None) -> Migrated:

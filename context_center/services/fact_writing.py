@@ -23,13 +23,14 @@ from context_center.core.times import format_time
 from context_center.services.fact_directory import SUFFIX, FactDirectory
 from context_center.services.fact_opening import OpenFact, gone, open_fact, require_form
 from context_center.services.snapshots import keep_snapshot
-from context_center.services.store_session import Written, stale
+from context_center.services.store_operation import Written, stale
 from context_center.services.text_writing import encoded_like
 from context_center.services.unfinished import Intention
 
 if TYPE_CHECKING:
     from context_center.core.facts import Fact, Scope
-    from context_center.services.store_session import Operation, StoreSession
+    from context_center.services.store_operation import Operation
+    from context_center.services.store_session import StoreSession
 
 
 class Source(NamedTuple):

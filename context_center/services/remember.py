@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from context_center.core.write_policy import Decision, Permissions
     from context_center.services.fact_store import FactStore
     from context_center.services.snapshot import Snapshot
-    from context_center.services.store_session import Written
+    from context_center.services.store_operation import Written
 
 
 class GrantRefusedError(RefusedError):

@@ -27,7 +27,8 @@ from context_center.services.text_writing import encoded_like
 
 if TYPE_CHECKING:
     from context_center.core.facts import Fact
-    from context_center.services.store_session import Operation, StoreSession
+    from context_center.services.store_operation import Operation
+    from context_center.services.store_session import StoreSession
 
 _NUMBERED = re.compile(r"([0-9]{1,19})\.md")
 _MAX_COMPONENT = 255

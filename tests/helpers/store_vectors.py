@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from context_center.services.store_session import Written
+    from context_center.services.store_operation import Written
 
 _ONE_LINE = frozenset({"title", "description", "keywords"})
 

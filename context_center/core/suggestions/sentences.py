@@ -88,6 +88,12 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     return tuple(found)
 
 
+def parted(line: str) -> list[str]:
+    """The sentences of one line or paragraph, whoever wrote them."""
+    masked = _masked(line)
+    return [part for start, end in _spans(masked) if (part := line[start:end].strip())]
+
+
 def _lowered(text: str) -> str:
     low = text.replace("’", "'").lower()
     return low if len(low) == len(text) else text

@@ -148,4 +148,4 @@ def _by_the_user(record: Mapping[str, Any]) -> bool:
     """Whether neither a sub-agent nor the host wrote a record."""
     origin = record.get("origin")
     by = origin.get("kind") if isinstance(origin, dict) else origin
-    return not (record.get("isSidechain") or record.get("isMeta")) and by in (None, "human")  # noqa: PLR6201 - it need not be hashable
+    return not (record.get("isSidechain") or record.get("isMeta")) and by in (None, "human")

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 IDE_REQUEST = "## My request for Codex:"
 
 _DULL = re.compile(
-    rb"""\{"timestamp":\ ?"[^"\\]*",\ ?(?:"ordinal":\ ?[0-9]+,\ ?)?"type":\ ?"(?:
+    rb"""\{"timestamp":\ ?"[^"]*+",\ ?(?:"ordinal":\ ?[0-9]+,\ ?)?"type":\ ?"(?:
         response_item",\ ?"payload":\ ?\{"type":\ ?"(?:
             (?!message")
-          | message",\ ?(?:"id":\ ?"[^"\\]*",\ ?)?"role":\ ?"(?!user")
+          | message",\ ?(?:"id":\ ?"[^"]*+",\ ?)?"role":\ ?"(?!user")
         )
       | event_msg",\ ?"payload":\ ?\{"type":\ ?"(?!user_message")
       | (?:compacted|turn_context|world_state)"

@@ -1,4 +1,7 @@
-"""Values out of records that other programs wrote: what is not of the type asked for is absent."""
+"""Values out of records that other programs wrote: what is not of the type asked for is absent.
+
+So is an instant that does not fit 64 bits of nanoseconds: no session was held then.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _MILLISECOND_NS = 1_000_000
-_LAST_MILLISECOND = 10**14
+_LAST_INSTANT = 1 << 63
 
 
 def text_at(record: Mapping[str, Any], key: str) -> str:
@@ -40,13 +43,16 @@ def whole_at(record: Mapping[str, Any], key: str) -> int | None:
 def instant_at(record: Mapping[str, Any], key: str) -> int | None:
     """The instant of an RFC 3339 text, in nanoseconds."""
     text = text_at(record, key)
-    return parse_time(text) if text else None
+    instant = parse_time(text) if text else None
+    return instant if instant is not None and abs(instant) < _LAST_INSTANT else None
 
 
 def milliseconds_at(record: Mapping[str, Any], key: str) -> int | None:
     """The instant of a number of milliseconds since the epoch, in nanoseconds."""
     value = whole_at(record, key)
-    return value * _MILLISECOND_NS if value is not None and 0 < value < _LAST_MILLISECOND else None
+    if value is None or not 0 < value < _LAST_INSTANT // _MILLISECOND_NS:
+        return None
+    return value * _MILLISECOND_NS
 
 
 def texts_of(content: object, kinds: frozenset[str]) -> list[str]:

@@ -119,15 +119,21 @@ class LineScan:
 
     def run(
         self, descriptor: int, cancelled: Callable[[], bool], progressed: Callable[[int], None]
-    ) -> None:
-        """Read to the end. ``progressed`` is told the offset reached. Raises OSError."""
+    ) -> bool:
+        """Read to the end; False when cancelled before. Raises OSError.
+
+        ``progressed`` is told the offset reached, in bytes.
+        """
         with FileIO(descriptor, closefd=False) as file:
             file.seek(self._offset)
-            while not (self._reader.finished or self._line >= SESSION_RECORDS or cancelled()):
+            while not self._reader.finished and self._line < SESSION_RECORDS:
+                if cancelled():
+                    return False
                 if not self._fill(file):
                     break
                 self._take_lines()
                 progressed(self._offset + self._filled)
+        return True
 
     def _fill(self, file: FileIO) -> bool:
         wanted = min(_BLOCK, self._stop - self._offset - self._filled)
@@ -144,26 +150,33 @@ class LineScan:
     def _take_lines(self) -> None:
         buffer, filled = self._buffer, self._filled
         find, dull, passed = buffer.find, self._reader.dull.match, self._reader.passed
-        position = 0 if self._long_line is None else self._after_long_line()
+        position = self._after_long_line()
         line = self._line
-        while line < SESSION_RECORDS and (end := find(b"\n", position, filled)) >= 0:
+        for line in range(self._line, SESSION_RECORDS):
+            end = find(b"\n", position, filled)
+            if end < 0:
+                break
             head = dull(buffer, position, end)
-            if (
-                head is None
-                or buffer[end - 1] != _CLOSING_BRACE
-                or end - position > LINE_BYTES
-            ):
+            if head is None or buffer[end - 1] != _CLOSING_BRACE:
                 self._look_closer(position, end, line)
             elif head.lastindex:
                 passed(head)
-            line += 1
             position = end + 1
+        else:
+            line = SESSION_RECORDS
         self._line = line
         self._keep_from(position)
 
     def _after_long_line(self) -> int:
-        """Leave a line that was too long to be kept, as soon as its end is in the buffer."""
+        """Where to go on: behind a line at the front that is too long, else at the front.
+
+        Only that line can be too long: every other one began in the block read last.
+        """
+        if self._long_line is None and self._filled <= LINE_BYTES:
+            return 0
         end = self._buffer.find(b"\n", 0, self._filled)
+        if self._long_line is None and end <= LINE_BYTES:
+            return 0
         if end < 0:
             return self._filled
         self._long_line = None
@@ -195,9 +208,7 @@ class LineScan:
             start += 1
         if start == end:
             return
-        if end - start > LINE_BYTES:
-            self._tally.long += 1
-        elif buffer[end - 1] != _CLOSING_BRACE or not _RECORD_HEAD.match(buffer, start, end):
+        if buffer[end - 1] != _CLOSING_BRACE or not _RECORD_HEAD.match(buffer, start, end):
             self._tally.bad += 1
         elif head := self._reader.dull.match(buffer, start, end):
             if head.lastindex:

@@ -76,7 +76,9 @@ class EventListReader(TurnReader):
         """Where the log stopped, besides what all readers report."""
         if self._stopped_at is None:
             return super().skipped()
-        message = f"The event log does not go on at line {self._stopped_at + 1}; what came before stands."
+        message = (
+            f"The event log does not go on at line {self._stopped_at + 1}; what came before stands."
+        )
         stop = Skipped(self.session.path, SkipReason.LOG_STOPPED, 1, message)
         return [stop, *super().skipped()]
 

@@ -33,14 +33,16 @@ MAIN_HEAD = "main"
 
 _ROOT = -1
 _NODE_BYTES = 200
+# Header fields stand before the message. A value with an escaped quote does not match, and
+# the line is parsed.
 _DULL = re.compile(
     rb"""\{"schema_version":\ ?2,\ ?"type":\ ?"(?:
-        message",\ ?"id":\ ?"([^"\\]+)",\ ?"head":\ ?"([^"\\]+)"
-        (?:,\ ?"(?:writer|turn|at)":\ ?"[^"\\]*")*
-        (?:,\ ?"parent":\ ?"([^"\\]+)")?
-        (?:,\ ?"digest":\ ?"[^"\\]*")?
+        message",\ ?"id":\ ?"([^"]++)",\ ?"head":\ ?"([^"]++)"
+        (?:,\ ?"(?:writer|turn|at)":\ ?"[^"]*+")*+
+        (?:,\ ?"parent":\ ?"([^"]++)")?
+        (?:,\ ?"digest":\ ?"[^"]*+")?
         ,\ ?"msgs":\ ?\[\ ?\{"role":\ ?"(?!user")
-      | patch"(?:,\ ?"(?:id|head|writer|turn|at)":\ ?"[^"\\]*")*
+      | patch"(?:,\ ?"(?:id|head|writer|turn|at)":\ ?"[^"]*+")*+
         ,\ ?"msgs":\ ?\[\ ?\{"role":\ ?"(?!user")
       | (?:turn_begin|turn_end|writer|log|compaction|checkpoint|rename|retire|system)"
     )""",
@@ -82,8 +84,10 @@ class EventGraphReader(TurnReader):
     def passed(self, head: re.Match[bytes]) -> None:
         """A message that is not the user's."""
         node, name, parent = head.groups()
-        if node not in self._above:
-            self._above[node] = self._leaves[name] = self._follow(parent, name)
+        above = self._above
+        if node not in above:
+            over = above.get(parent) if parent else _ROOT
+            above[node] = self._leaves[name] = self._follow(parent, name) if over is None else over
             self._last_head = name
 
     def take(self, record: Mapping[str, Any], place: Position) -> None:
@@ -228,7 +232,9 @@ class EventGraphReader(TurnReader):
 
 def newer_schema(path: str, version: int) -> Skipped:
     """What is said of a log that a newer Reasonix wrote."""
-    message = f"The event log has schema {version}, which is newer than {SCHEMA}; it was left alone."
+    message = (
+        f"The event log has schema {version}, which is newer than {SCHEMA}; it was left alone."
+    )
     return Skipped(path, SkipReason.SCHEMA_TOO_NEW, 1, message)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -93,8 +94,8 @@ class _Finder:
 
     def reasonix(self, directory: str, *, others: bool) -> None:
         """The sessions of one directory; with ``others`` only those that name this workspace."""
-        entries = {entry.name: entry for entry in _entries(directory)}
-        for session_id in sorted(_session_ids(entries)):
+        names = set(self._names(directory))
+        for session_id in sorted(_session_ids(names)):
             main = os.path.join(directory, session_id + _SUFFIX)
             meta = session_meta(main + ".meta")
             if others and not (meta.workspace_root and self._is_here(meta.workspace_root)):
@@ -102,17 +103,15 @@ class _Finder:
             if self.root and meta.workspace_root and not self._is_here(meta.workspace_root):
                 message = f"It belongs to {meta.workspace_root}, which shares this directory."
                 self._skip(main, SkipReason.OTHER_WORKSPACE, message)
-            elif _pending_names(session_id) & entries.keys():
+            elif _pending_names(session_id) & names:
                 self._skip(main, SkipReason.CLEANUP_PENDING, "Reasonix is about to remove it.")
             else:
-                self._reasonix_session(session_id, main, entries, meta.title)
+                self._reasonix_session(session_id, main, names, meta.title)
 
-    def _reasonix_session(
-        self, session_id: str, main: str, entries: Mapping[str, os.DirEntry[str]], title: str
-    ) -> None:
+    def _reasonix_session(self, session_id: str, main: str, names: set[str], title: str) -> None:
         log = os.path.join(os.path.dirname(main), session_id + _EVENTS)
         path, kind = main, TranscriptFormat.REASONIX_CHECKPOINT
-        if session_id + _EVENTS in entries:
+        if session_id + _EVENTS in names:
             try:
                 schema = native_schema(log)
             except (OSError, NotRegularError) as error:
@@ -123,43 +122,43 @@ class _Finder:
                 return
             if schema is not None:
                 path, kind = log, _FORMATS[schema]
-        if os.path.basename(path) in entries:
+        if os.path.basename(path) in names:
             self._add(TurnSource.REASONIX, kind, session_id, path, session_id + _SUFFIX, title)
 
     def claude_code(self, home: str, cancelled: Callable[[], bool]) -> None:
         """The sessions held in the workspace's directory, by the ``cwd`` in their lines."""
         projects = os.path.join(home, "projects")
         slugs = {claude_slug(path) for path in (self.root, os.path.realpath(self.root))}
-        for project in _entries(projects):
-            if not any(_is_slug_directory(project.name, slug) for slug in slugs):
+        for project in self._names(projects):
+            if not any(_is_slug_directory(project, slug) for slug in slugs):
                 continue
-            for entry in _entries(project.path):
-                if entry.name.endswith(_SUFFIX) and not entry.name.startswith("agent-"):
-                    if cancelled():
-                        return
-                    self._foreign(TurnSource.CLAUDE_CODE, TranscriptFormat.CLAUDE_CODE, entry)
+            directory = os.path.join(projects, project)
+            for name in self._names(directory):
+                if cancelled():
+                    return
+                if name.endswith(_SUFFIX) and not name.startswith("agent-"):
+                    path = os.path.join(directory, name)
+                    self._foreign(TurnSource.CLAUDE_CODE, TranscriptFormat.CLAUDE_CODE, path)
 
     def codex(self, home: str, cancelled: Callable[[], bool]) -> None:
         """The rollouts held in the workspace's directory, live and archived."""
-        for directory in (os.path.join(home, "sessions"), os.path.join(home, "archived_sessions")):
-            for parent, _, names in os.walk(directory):
-                for entry in _entries(parent) if any(map(_ROLLOUT.fullmatch, names)) else ():
+        for place in ("sessions", "archived_sessions"):
+            for parent, _, names in os.walk(os.path.join(home, place), onerror=self._unlisted):
+                for name in filter(_ROLLOUT.fullmatch, names):
                     if cancelled():
                         return
-                    if _ROLLOUT.fullmatch(entry.name):
-                        self._foreign(TurnSource.CODEX, TranscriptFormat.CODEX, entry)
+                    path = os.path.join(parent, name)
+                    self._foreign(TurnSource.CODEX, TranscriptFormat.CODEX, path)
 
-    def _foreign(
-        self, source: TurnSource, kind: TranscriptFormat, entry: os.DirEntry[str]
-    ) -> None:
+    def _foreign(self, source: TurnSource, kind: TranscriptFormat, path: str) -> None:
         try:
-            directory = working_directory(entry.path)
+            directory = working_directory(path)
         except (OSError, NotRegularError) as error:
-            self._unreadable(entry.path, error)
+            self._unreadable(path, error)
             return
         if self._is_here(directory) if directory else source is TurnSource.CLAUDE_CODE:
-            session_id = entry.name.removesuffix(_SUFFIX)
-            self._add(source, kind, session_id, entry.path, entry.name, "")
+            name = os.path.basename(path)
+            self._add(source, kind, name.removesuffix(_SUFFIX), path, name, "")
 
     def _add(
         self,
@@ -175,12 +174,22 @@ class _Finder:
         except OSError as error:
             self._unreadable(path, error)
             return
-        self.found.append(
-            SessionInfo(
-                source, kind, session_id, path, file_name, status.st_size, status.st_mtime_ns,
-                self.root, title,
-            )  # fmt: skip
-        )
+        if not stat.S_ISREG(status.st_mode):
+            self._skip(path, SkipReason.NOT_REGULAR, "It is a link or no file, and is not read.")
+            return
+        place = (session_id, path, file_name, status.st_size, status.st_mtime_ns)
+        self.found.append(SessionInfo(source, kind, *place, self.root, title))
+
+    def _names(self, directory: str) -> list[str]:
+        try:
+            return os.listdir(directory)
+        except OSError as error:
+            self._unlisted(error)
+            return []
+
+    def _unlisted(self, error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError | NotADirectoryError):
+            self._unreadable(str(error.filename), error)
 
     def _is_here(self, directory: str) -> bool:
         own = {_folded(self.root), _folded(os.path.realpath(self.root))}
@@ -194,14 +203,6 @@ class _Finder:
 
     def _skip(self, path: str, reason: SkipReason, message: str) -> None:
         self.skipped.append(Skipped(path, reason, 1, message))
-
-
-def _entries(directory: str) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(directory) as entries:
-            return list(entries)
-    except OSError:
-        return []
 
 
 def _session_ids(names: Iterable[str]) -> set[str]:

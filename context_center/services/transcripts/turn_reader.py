@@ -37,8 +37,8 @@ class TurnReader(ABC):
         self._characters = 0
         self._unheld = 0
 
-    def passed(self, head: re.Match[bytes]) -> None:
-        """Nothing is kept of dull lines, unless a format says otherwise."""
+    def passed(self, head: re.Match[bytes]) -> None:  # noqa: B027 - most formats keep nothing
+        """A dull line whose head captured something."""
 
     @abstractmethod
     def take(self, record: Mapping[str, Any], place: Position) -> None:

@@ -239,6 +239,13 @@ def test_a_person_is_told_everything_that_speaks_against_it() -> None:
     assert "bob" not in found.explanation
 
 
+def test_many_findings_are_counted() -> None:
+    request = replace(REQUEST, body="mail ada@example.test\n" * 9)
+    explanation = assess(request, StoreView()).explanation
+    assert "line 5 of the body; and 4 more." in explanation
+    assert "line 6" not in explanation
+
+
 def test_the_fact_that_may_cover_it_is_named() -> None:
     holder = a_fact("build-tool", description="The build uses Bazel!", revision=3)
     found = assess(REQUEST, StoreView((a_fact("other"), holder)))

@@ -6,14 +6,13 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from context_center.core.errors import ContextError, NameTakenError
 from context_center.core.facts import Scope
 from context_center.core.remember import RememberRequest, parse_request, saved_message
-from context_center.core.remember_assessment import StoreView
 from context_center.core.times import parse_time
 from context_center.core.write_policy import (
     Asker,
@@ -33,6 +32,11 @@ from context_center.services.remember import (
 from context_center.services.workspace import Roots, Workspace
 from tests.helpers.stores import NOW, Store, a_fact
 from tests.helpers.vectors import Case, case_id, cases, lay_out
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from context_center.core.remember_assessment import StoreView
 
 REQUEST = RememberRequest(
     name="new-fact", description="the build uses bazel", type="project", body="bazel build //..."
@@ -57,7 +61,7 @@ def workspace_of(case: Case, root: Path) -> Workspace:
     )
 
 
-def new_ids() -> Any:
+def new_ids() -> Callable[[], str]:
     numbers = iter(range(1, 99))
     return lambda: f"mem-NEW{next(numbers)}"
 
