@@ -9,7 +9,7 @@ import tempfile
 import time
 from typing import TYPE_CHECKING
 
-from context_center.cli.arguments import build_parser
+from context_center.cli.arguments import MEMORY, build_parser
 from context_center.cli.text_output import error_text
 from context_center.core.errors import ContextError
 from context_center.core.times import parse_date, parse_time
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
 def run(arguments: Sequence[str]) -> int:
     """Do what the arguments ask for; 0, 1 for an error told on stderr, 2 for wrong usage."""
-    parser = build_parser()
-    options = parser.parse_args(arguments)
+    options = build_parser(with_commands=MEMORY in arguments).parse_args(arguments)
     sample_dir = ""
     try:
         clock = _clock(options)
@@ -37,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
             options.home, options.workspace = sample.home, sample.workspace_root
         roots = find_roots(options.home, os.environ)
         workspace = find_workspace(roots, options.workspace, os.getcwd())
-        if options.area == "memory":
+        if options.area == MEMORY:
             # The window starts sooner without the commands.
             from context_center.cli.commands import run_command  # noqa: PLC0415
 

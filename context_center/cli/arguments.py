@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 
 from context_center import __version__
-from context_center.cli.write_arguments import add_write_commands
-from context_center.core.instructions.documents import ProfileName
 
+MEMORY = "memory"
 _PLACES = (
     ("--home", "DIR", "Reasonix home and state root (default: REASONIX_HOME, else ~/.reasonix)"),
     ("--workspace", "DIR", "workspace (default: the nearest Git root, else this directory)"),
@@ -15,8 +14,11 @@ _PLACES = (
 )
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of all arguments; ``area`` is "memory" or None for the window."""
+def build_parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
+    """The parser of all arguments; ``area`` is "memory" or None for the window.
+
+    Without its commands "memory" is only named in the help.
+    """
     parser = argparse.ArgumentParser(
         prog="context-center",
         description="See, correct and trust what an AI coding agent knows.",
@@ -30,45 +32,30 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--theme", choices=("system", "light", "dark"), help="colours (default: as last chosen)"
     )
-    areas = parser.add_subparsers(dest="area", metavar="memory")
+    areas = parser.add_subparsers(dest="area", metavar=MEMORY)
     memory = areas.add_parser(
-        "memory",
+        MEMORY,
         help="answer a /memory command without a window",
         description="Answer a /memory command; without one, `list`.",
         parents=[_places(), _output()],
     )
-    _add_commands(memory.add_subparsers(dest="command", metavar="COMMAND"))
+    if with_commands:
+        _add_commands(memory)
     return parser
 
 
-def _add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_commands(memory: argparse.ArgumentParser) -> None:
+    # Much of the engine lies below the commands: the window starts without them.
+    from context_center.cli.command_arguments import add_commands  # noqa: PLC0415
+
+    commands = memory.add_subparsers(dest="command", metavar="COMMAND")
+
     def add(name: str, text: str) -> argparse.ArgumentParser:
         return commands.add_parser(
             name, help=text, description=text, parents=[_places(), _output()]
         )
 
-    add("list", "instructions, facts and archive in one summary")
-    search = add("search", "facts that hold these words, expired and pinned ones too")
-    search.add_argument("text", metavar="TEXT")
-    add("read", "one fact, complete").add_argument("ref", metavar="REF", help=_REF)
-    instructions = add("instructions", "precedence, directories, imports and diagnostics")
-    instructions.add_argument("--target", metavar="PATH", help="directory they have to hold for")
-    instructions.add_argument(
-        "--profile", choices=[str(p) for p in ProfileName], default=str(ProfileName.SPECIFICATION)
-    )
-    recall = add("recall", "what would be recalled for a message, and why")
-    recall.add_argument("--message", metavar="TEXT", required=True)
-    recall.add_argument("--limit", type=int, default=4, metavar="N", help="facts, 1 to 8")
-    recall.add_argument(
-        "--max-chars", type=int, default=2_400, metavar="N", help="characters, 480 at least"
-    )
-    add("subjects", "subject keys in use")
-    add("revisions", "a fact and its history").add_argument("ref", metavar="REF", help=_REF)
-    add("archived", "archived facts and their paths")
-    add_write_commands(add, _REF)
-
-
-_REF = "an id, a name, project/<name>.md or global/<name>.md"
+    add_commands(add)
 
 
 def _places(*, top: bool = False) -> argparse.ArgumentParser:

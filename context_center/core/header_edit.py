@@ -152,7 +152,7 @@ class _Header:
         metadata = found[-1] if found else None
         inner = metadata.mapping if metadata is not None else None
         place, order = root, (*_ORDER, *_NESTED)
-        if inner is not None and inner.items:
+        if inner is not None and (inner.items or inner.flow):
             place = inner
         elif not root.flow and not any(map(_takes_place_of_metadata, root.items)):
             return [self._new_metadata(metadata, values)]

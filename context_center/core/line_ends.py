@@ -25,17 +25,17 @@ def usual_line_end(text: str, default: str = "\n") -> str:
 
 
 def with_line_ends_of(original: str, edited: str, default: str = "\n") -> str:
-    """``edited`` with the line ends that ``original`` has.
+    """``edited``, which has LF line ends, with the line ends that ``original`` has.
 
     Unchanged lines at the start and the end keep their own, the others take the usual one
     of ``original``, or ``default`` if that has none.
     """
-    wanted = with_lf(edited)
-    if "\r\n" not in original and (default == "\n" or "\n" in original):
-        return wanted
-    if wanted == with_lf(original):
+    if edited in {original, with_lf(original)}:
         return original
-    return _merged(_lines(original), _lines(wanted), usual_line_end(original, default))
+    line_end = usual_line_end(original, default)
+    if line_end == "\n" and "\r\n" not in original:
+        return edited
+    return _merged(_lines(original), _lines(edited), line_end)
 
 
 def _merged(old: list[str], new: list[str], line_end: str) -> str:

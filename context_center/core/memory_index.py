@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from context_center.core.facts import Fact
 
-FILE_NAME = "MEMORY.md"
 _HEADING = "# Memory"
 _OUR_LINE = re.compile(
     r"\s*-\s\[.+?\]\(([^)]+)\.md\)\s*—\s"

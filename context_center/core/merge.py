@@ -37,6 +37,10 @@ class Choice(StrEnum):
     BOTH = "both"
 
 
+class UndecidedError(ValueError):
+    """A conflict, of a text or of a field, that a result was asked for has no choice yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class MergePart:
     """Successive lines, with their ends, in each of the three versions."""

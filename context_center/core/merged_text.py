@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from context_center.core.differences import line_end, without_end
 from context_center.core.line_ends import usual_line_end
-from context_center.core.merge import Choice, MergeKind
+from context_center.core.merge import Choice, MergeKind, UndecidedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from context_center.core.merge import Merge, MergePart
 
 
-class UndecidedError(ValueError):
-    """A conflict has no choice yet; ``part`` is its number."""
+class UndecidedPartError(UndecidedError):
+    """A part of a text has no choice yet; ``part`` is its number."""
 
     def __init__(self, part: int) -> None:
         super().__init__(f"part {part} of the merge is not decided")
@@ -27,7 +27,7 @@ def merged_text(merge: Merge, choices: Mapping[int, Choice]) -> str:
 
     A part without a choice takes its own (see MergePart). Lines keep their ends. Where one
     side converted the line ends of the whole text, or gave or took the last one, all lines
-    follow. Raises UndecidedError for a conflict without a choice.
+    follow. Raises UndecidedPartError for a conflict without a choice.
     """
     versions = _Versions(merge)
     lines = []
@@ -35,7 +35,7 @@ def merged_text(merge: Merge, choices: Mapping[int, Choice]) -> str:
     for number, part in enumerate(merge.parts):
         choice = choices.get(number, part.choice)
         if choice is None:
-            raise UndecidedError(number)
+            raise UndecidedPartError(number)
         taken = list(versions.taken(part, choice))
         lines += taken
         last = part if taken else last

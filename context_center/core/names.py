@@ -6,15 +6,15 @@ agree on every byte of a file name.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from context_center.core.facts import GUIDANCE_TYPES, FactType, Scope
+from context_center.core.facts import Scope
 
 COMPONENT_BYTES = 255
+INDEX_FILE = "MEMORY.md"
 _KEPT_BYTES = 238
 _SUFFIX = ".md"
 _SURELY_SHORT = 200
@@ -111,16 +111,6 @@ def subject_key(text: str) -> str:
 
 
 _SUBJECT_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789- _")
-
-
-def legacy_id(stated_scope: str, fact_type: FactType, name: str) -> str:
-    """The deterministic id of a fact that states none.
-
-    The scope is the one it states, else follows from its type as older clients routed it.
-    """
-    scope = stated_scope or (Scope.GLOBAL if fact_type in GUIDANCE_TYPES else Scope.PROJECT)
-    digest = hashlib.sha256(f"reasonix-memory-v2\0{scope}\0{slug(name)}".encode()).hexdigest()
-    return f"legacy-{digest[:24]}"
 
 
 def parse_reference(text: str) -> Reference:

@@ -46,7 +46,7 @@ def create_file(
     file's own. Raises FileExistsError when anything is there, a dangling link included, and OSError as
     the system gives it; the directory is then as it was.
     """
-    temporary = _temporary(scratch or os.path.dirname(path), data, like, durable=durable)
+    temporary = _temporary(path, scratch or os.path.dirname(path), data, like, durable=durable)
     try:
         _put_in_place(temporary, path)
     finally:
@@ -69,7 +69,7 @@ def replace_file(
     ``last_look`` is called when all is ready and only the rename is left; what it raises
     ends the replacement. Raises OSError as the system gives it; the file is then as it was.
     """
-    temporary = _temporary(os.path.dirname(path), data, like, durable=durable)
+    temporary = _temporary(path, os.path.dirname(path), data, like, durable=durable)
     try:
         last_look()
         os.replace(temporary, path)
@@ -172,25 +172,34 @@ def sync_directory(path: str) -> None:
             os.close(descriptor)
 
 
-def _temporary(directory: str, data: bytes, like: os.stat_result | None, *, durable: bool) -> str:
+def _temporary(
+    target: str, directory: str, data: bytes, like: os.stat_result | None, *, durable: bool
+) -> str:
+    """A new file of that content; an error names the ``target`` that it was meant for."""
     path = os.path.join(directory, f"{_PREFIX}{secrets.token_hex(8)}{_SUFFIX}")
-    descriptor = os.open(path, _CREATE, 0o666 if like is None else 0o600)
     try:
+        descriptor = os.open(path, _CREATE, 0o666 if like is None else 0o600)
         try:
-            rest = memoryview(data)
-            while rest:
-                rest = rest[os.write(descriptor, rest) :]
-            if like is not None:
-                _make_alike(descriptor, like)
-            if durable:
-                os.fsync(descriptor)
+            _fill(descriptor, data, like, durable=durable)
         finally:
             os.close(descriptor)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             os.unlink(path)
+        if isinstance(error, OSError):
+            error.filename = target
         raise
     return path
+
+
+def _fill(descriptor: int, data: bytes, like: os.stat_result | None, *, durable: bool) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+    if like is not None:
+        _make_alike(descriptor, like)
+    if durable:
+        os.fsync(descriptor)
 
 
 def _make_alike(descriptor: int, like: os.stat_result) -> None:

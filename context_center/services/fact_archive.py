@@ -25,9 +25,9 @@ from context_center.core.fact_text import upgraded
 from context_center.core.facts import Fact, Scope
 from context_center.core.frontmatter import split_frontmatter
 from context_center.core.names import COMPONENT_BYTES, bounded, parse_reference, slug
+from context_center.core.pinned_budget import PINNED_BUDGET
 from context_center.core.recovery import Collision, recovery_obstacle
 from context_center.core.references import find_facts
-from context_center.core.session_context import PINNED_BUDGET
 from context_center.core.times import SECOND_NS, format_time
 from context_center.services.fact_directory import SUFFIX
 from context_center.services.fact_history import ARCHIVE
@@ -128,7 +128,7 @@ def recover(operation: Operation, archive_path: str) -> Written:
     text = upgraded(opened.text, archived.encoding, archived, after)
     data = encoded_like(text, opened.data, archived.encoding, target)
     operation.begin(Intention.of(path, opened.data, target, data, name))
-    create_new(operation, target, data, opened.status)
+    create_new(operation, target, data, opened)
     operation.remove(opened)
     operation.warnings += _over_budget(session, after)
     operation.index(home.path, [after])

@@ -7,17 +7,14 @@ is shown with a problem and never opened outside of the directory (decisions.md,
 from __future__ import annotations
 
 import os
-import stat
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from context_center.core.duplicates import clash_problem, fold, settle_same_id
 from context_center.core.errors import Problem
-from context_center.core.fact_file import FactSource, read_fact
-from context_center.core.memory_index import FILE_NAME as INDEX_NAME
+from context_center.core.names import INDEX_FILE
 from context_center.core.times import SECOND_NS
-from context_center.services.text_files import NotRegularError, decode, read_regular
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Set
@@ -45,7 +42,7 @@ class Entry(NamedTuple):
 
 def is_fact_name(name: str) -> bool:
     """Whether a directory entry is a fact file by its name."""
-    return name.endswith(SUFFIX) and name != INDEX_NAME and not name.startswith(".")
+    return name.endswith(SUFFIX) and name != INDEX_FILE and not name.startswith(".")
 
 
 def _is_racy(signature: Signature) -> bool:
@@ -68,15 +65,16 @@ class Step(NamedTuple):
 class FactDirectory:
     """The facts of one directory. Not safe for use by two threads at once.
 
-    ``gone`` says that the directory, once read, is not there any more: its facts are
-    kept as they were last seen until it is read again or ``forget`` is called.
+    ``gone`` says that the directory cannot be read any more: its facts are kept as they
+    were last seen until it is read again. One that has ``vanished`` can be let go as well
+    (``forget``).
     """
 
     def __init__(self, path: str, scope: Scope) -> None:
         self.path = path
         self.scope = scope
         self.problems: tuple[Problem, ...] = ()
-        self.gone = False
+        self.gone = self.vanished = False
         self._entries: dict[str, Entry] = {}
         self._shown: dict[str, Fact] = {}
         self._by_id: dict[str, set[str]] = {}
@@ -96,9 +94,15 @@ class FactDirectory:
         """Take the directory for empty."""
         steps = [Step(fact, None) for fact in self._shown.values()]
         self._entries, self._shown, self._by_id, self._by_fold = {}, {}, {}, {}
-        self.gone = False
+        self.gone = self.vanished = False
         self.problems = ()
         return steps
+
+    def restore(self, entries: Mapping[str, Entry]) -> None:
+        """Believe what an earlier start read, until ``read`` compares it with the disk."""
+        self._entries = dict(entries)
+        if not self._show_all():
+            self._settle(set(entries))
 
     def read(
         self, cached: Mapping[str, Entry], cancelled: Callable[[], bool] = lambda: False
@@ -158,14 +162,14 @@ class FactDirectory:
                     else:
                         problems.append(_not_a_file(entry.path))
         except FileNotFoundError:
-            self.gone = bool(self._entries)
+            self.gone = self.vanished = bool(self._entries)
             self.problems = (self._vanished(),) if self.gone else ()
             return None
         except OSError as error:
-            self.gone = True
+            self.gone, self.vanished = True, False
             self.problems = (self._unreachable(error),)
             return None
-        self.gone = False
+        self.gone = self.vanished = False
         self.problems = tuple(problems)
         return listing
 
@@ -182,8 +186,8 @@ class FactDirectory:
 
     def _settle(self, changed: set[str]) -> list[Step]:
         """Work out anew what is shown of the changed files and of those they share an id with."""
-        if not self._shown and (steps := self._settled_at_once()):
-            return steps
+        if not self._shown and self._show_all():
+            return [Step(None, fact) for fact in self._shown.values()]
         if not self._by_id:
             self._group()
         touched = set(changed)
@@ -207,14 +211,14 @@ class FactDirectory:
                 self._shown[name] = after
         return steps
 
-    def _settled_at_once(self) -> list[Step]:
-        """The first reading of a directory in which no two files claim the same; else []."""
+    def _show_all(self) -> bool:
+        """Show every file as it is, unless two of them claim the same."""
         facts = {name: entry.fact for name, entry in self._entries.items()}
         ids = {fact.id for fact in facts.values()}
         if len(ids) < len(facts) or len(set(map(fold, facts))) < len(facts):
-            return []
+            return False
         self._shown = facts
-        return [Step(None, fact) for fact in facts.values()]
+        return True
 
     def _group(self) -> None:
         for name, fact in self._shown.items():
@@ -281,65 +285,10 @@ def _join(groups: dict[str, set[str]], key: str, name: str) -> set[str]:
 
 def read_entry(path: str, scope: Scope) -> Entry | None:
     """A file as a fact with its signature; None if it does not exist or is no file."""
-    stem = path.rpartition(os.sep)[2].removesuffix(SUFFIX)
-    try:
-        data, status = read_regular(path)
-    except FileNotFoundError:
-        return None
-    except NotRegularError:
-        return _unread_link(path, stem, scope)
-    except OSError as error:
-        problem = Problem(
-            "unreadable",
-            f"The file cannot be read: {error.strerror}.",
-            path,
-            remedy="Make the file readable for you; it is left as it is.",
-        )
-        return _unread(path, stem, scope, problem)
-    decoded = decode(data)
-    problems: tuple[Problem, ...] = ()
-    if decoded.bad_line:
-        problems = (_bad_encoding(path, decoded.bad_line),)
-    source = FactSource(
-        decoded.text, path, stem, scope, status.st_mtime_ns, decoded.encoding, problems
-    )
-    return Entry(signature_of(status), read_fact(source))
+    # A start that finds every file in the cache opens none and needs no parser.
+    from context_center.services import fact_reading  # noqa: PLC0415
 
-
-def _unread_link(path: str, stem: str, scope: Scope) -> Entry | None:
-    try:
-        is_link = stat.S_ISLNK(os.lstat(path).st_mode)
-    except OSError:
-        return None
-    if not is_link:
-        return None
-    problem = Problem(
-        "symlink",
-        "The file is a symbolic link and is not read: facts must lie in their store.",
-        path,
-        remedy="Replace the link by the file itself.",
-    )
-    return _unread(path, stem, scope, problem)
-
-
-def _unread(path: str, stem: str, scope: Scope, problem: Problem) -> Entry | None:
-    try:
-        status = os.lstat(path)
-    except OSError:
-        return None
-    source = FactSource("", path, stem, scope, status.st_mtime_ns, problems=(problem,))
-    fact = replace(read_fact(source), active=False, parsed=False)
-    return Entry(signature_of(status), fact)
-
-
-def _bad_encoding(path: str, line: int) -> Problem:
-    return Problem(
-        "bad_encoding",
-        f"Line {line} is in no encoding that is known here; the signs that failed read as �.",
-        path,
-        line,
-        "Save the file as UTF-8.",
-    )
+    return fact_reading.read_entry(path, scope)
 
 
 def _not_a_file(path: str) -> Problem:

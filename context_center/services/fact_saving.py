@@ -21,7 +21,7 @@ from context_center.core.fact_file import FactSource, read_fact
 from context_center.core.fact_rules import new_name
 from context_center.core.fact_text import same_content
 from context_center.core.facts import Fact, Scope
-from context_center.core.line_ends import with_line_ends_of
+from context_center.core.line_ends import with_lf, with_line_ends_of
 from context_center.core.names import parse_reference, slug
 from context_center.core.references import find_facts
 from context_center.core.times import format_time
@@ -157,9 +157,10 @@ def save_text(operation: Operation, opened: OpenFact, text: str) -> Written:
     RefusedError for a text that changes them.
     """
     current = open_current(operation.session, opened)
-    typed = with_line_ends_of(current.text, text)
+    typed = text if text == current.text else with_line_ends_of(current.text, with_lf(text))
     if typed == current.text:
         return Written(current.fact, current.path, changed=False)
+    require_raw(current)
     after = _reading(current, typed)
     if not after.parsed or not current.fact.parsed:
         return _save_as_typed(operation, current, after, typed)
@@ -178,7 +179,6 @@ def save_text(operation: Operation, opened: OpenFact, text: str) -> Written:
 
 
 def _save_as_typed(operation: Operation, opened: OpenFact, after: Fact, text: str) -> Written:
-    require_raw(opened)
     facts_dir = os.path.dirname(opened.path)
     keep_snapshot(operation, opened, facts_dir)
     data = encoded_like(text, opened.data, opened.fact.encoding, opened.path)

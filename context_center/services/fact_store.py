@@ -78,6 +78,13 @@ class FactStore:
         with self._session.operation():
             yield
 
+    def accept_vanished(self) -> None:
+        """Believe that a directory which has vanished was meant to go; it is made anew.
+
+        Until then a store that once held facts refuses to write into its empty place.
+        """
+        self._session.accept_vanished()
+
     def open(self, target: Fact | str) -> OpenFact:
         """Read a fact, or what a reference names, with its bytes: what an edit begins from.
 
@@ -163,7 +170,8 @@ class FactStore:
     def forget(self, reference: str) -> tuple[Written, ...]:
         """Archive every active fact that a reference names; () if there is none.
 
-        Raises NameRefusedError for a reference that names nothing at all.
+        A bare name takes both scopes, as the agent's own forgetting does; when the second
+        fails, the first stays archived. Raises NameRefusedError for a reference that names nothing at all.
         """
         with self._session.operation() as operation:
             return fact_archive.forget(operation, reference)

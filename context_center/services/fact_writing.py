@@ -9,7 +9,7 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from context_center.core.errors import IdTakenError, NameTakenError
+from context_center.core.errors import IdTakenError, NameTakenError, Problem
 from context_center.core.fact_file import render_fact
 from context_center.core.fact_rules import (
     check_name_free,
@@ -24,6 +24,7 @@ from context_center.services.fact_directory import SUFFIX, FactDirectory
 from context_center.services.fact_opening import OpenFact, gone, open_fact, require_form
 from context_center.services.snapshots import keep_snapshot
 from context_center.services.store_operation import Written, stale
+from context_center.services.text_files import decode
 from context_center.services.text_writing import encoded_like
 from context_center.services.unfinished import Intention
 
@@ -47,10 +48,10 @@ class Source(NamedTuple):
 def locate(session: StoreSession, fact: Fact) -> Fact:
     """The fact as it lies in the store now, by its path and id, else by its id alone.
 
-    Raises FactGoneError.
+    A header that is invalid tells no id: then the path decides. Raises FactGoneError.
     """
     there = session.fact_at(fact.path)
-    if there is not None and there.id == fact.id:
+    if there is not None and (there.id == fact.id or not (there.parsed and fact.parsed)):
         return there
     same = [other for other in session.facts if other.id == fact.id]
     if not same:
@@ -104,12 +105,10 @@ def create(operation: Operation, fact: Fact) -> Written:
     return operation.written(path, None)
 
 
-def create_new(
-    operation: Operation, path: str, data: bytes, like: os.stat_result | None = None
-) -> None:
+def create_new(operation: Operation, path: str, data: bytes, of: OpenFact | None = None) -> None:
     """Make a fact's file; raises NameTakenError when anything has its name."""
     try:
-        operation.create(path, data, like)
+        operation.create(path, data, of=of)
     except FileExistsError:
         raise NameTakenError(
             "Name in use",
@@ -149,6 +148,7 @@ def revise(
     origin = source or Source(opened, before)
     text = _text(origin, after)
     data = encoded_like(text, origin.opened.data, origin.fact.encoding, path)
+    operation.warnings += _other_encoding(origin.fact, data)
     operation.begin(Intention.of(opened.path, opened.data, path, data, slug(before.name)))
     if path == opened.path:
         operation.replace(opened, data)
@@ -165,6 +165,13 @@ def _text(source: Source, after: Fact) -> str:
     return rewritten(text, source.fact, after)
 
 
+def _other_encoding(fact: Fact, data: bytes) -> list[Problem]:
+    if fact.encoding == "utf-8" or decode(data).encoding == fact.encoding:
+        return []
+    message = f"It was {fact.encoding}, which cannot tell all signs of the new text: now UTF-8."
+    return [Problem("saved_as_utf_8", message, fact.path)]
+
+
 def move_revised(operation: Operation, opened: OpenFact, path: str, data: bytes) -> None:
     """Write the new revision at its new place, then take the old file away."""
     if os.path.exists(path) and os.path.samefile(path, opened.path):
@@ -174,7 +181,7 @@ def move_revised(operation: Operation, opened: OpenFact, path: str, data: bytes)
         moved = replace(opened, fact=replace(opened.fact, path=path))
         operation.replace(moved, data)
         return
-    create_new(operation, path, data, opened.status)
+    create_new(operation, path, data, opened)
     operation.remove(opened)
 
 

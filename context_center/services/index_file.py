@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from context_center.core.errors import StaleRevisionError, UnreadableError
-from context_center.core.memory_index import FILE_NAME
+from context_center.core.names import INDEX_FILE
 from context_center.services.atomic_files import create_file, replace_file
 from context_center.services.fact_opening import not_regular, require_writable, unreadable
 from context_center.services.text_files import NotRegularError, decode, read_regular
@@ -23,7 +23,7 @@ _TRIES = 5
 
 def index_path(facts_dir: str) -> str:
     """The index of a directory of facts."""
-    return os.path.join(facts_dir, FILE_NAME)
+    return os.path.join(facts_dir, INDEX_FILE)
 
 
 def change_index(facts_dir: str, change: Callable[[str], str], *, durable: bool) -> bool:

@@ -22,8 +22,13 @@ from context_center.core.instructions.documents import DocumentScope
 from context_center.core.instructions.notes import with_note
 from context_center.core.instructions.paths import is_within
 from context_center.core.instructions.profiles import DOCUMENT_NAMES, LOCAL_NAMES
-from context_center.core.line_ends import with_line_ends_of
-from context_center.services.atomic_files import create_file, make_directories, replace_file
+from context_center.core.line_ends import with_lf, with_line_ends_of
+from context_center.services.atomic_files import (
+    create_file,
+    make_directories,
+    remove_leftovers,
+    replace_file,
+)
 from context_center.services.fact_opening import not_regular, require_writable, unreadable
 from context_center.services.paths import data_dir as own_data_dir
 from context_center.services.store_lock import StoreLock
@@ -119,7 +124,7 @@ class InstructionWriter:
         self._require_recognised(opened.path)
         if opened.target not in {opened.path, target}:
             raise _linked(opened)
-        typed = with_line_ends_of(opened.text, text)
+        typed = text if text == opened.text else with_line_ends_of(opened.text, with_lf(text))
         if opened.exists and typed == opened.text:
             return InstructionsWritten(opened.target, changed=False)
         if opened.bad_line:
@@ -160,6 +165,7 @@ class InstructionWriter:
             return self.write(opened, with_note(opened.text, note))
 
     def _put(self, opened: OpenInstructions, data: bytes) -> None:
+        remove_leftovers(os.path.dirname(opened.target))
         if opened.status is None:
             if os.path.dirname(opened.target) == os.path.abspath(self._workspace.roots.home):
                 make_directories(os.path.dirname(opened.target), durable=self._durable)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from context_center.core.equivalence import Override
     from context_center.core.errors import Problem
     from context_center.core.facts import ArchivedFact, Fact
-    from context_center.core.session_context import PinnedBudget
+    from context_center.core.pinned_budget import PinnedBudget
     from context_center.services.workspace import Workspace
 
 
@@ -37,7 +37,9 @@ class Snapshot:
     """Facts of both scopes sorted by name, scope and id, and what follows from them.
 
     ``problems`` are those of the store itself; a fact carries its own. ``generation``
-    rises with each refresh of one catalog. ``read_at`` is an instant in nanoseconds.
+    rises with each refresh of one catalog. ``read_at`` is an instant in nanoseconds. One
+    that is not ``checked`` holds the facts as an earlier start left them and nothing else
+    of the store; it has not been compared with the disk.
     """
 
     workspace: Workspace
@@ -51,3 +53,4 @@ class Snapshot:
     problems: tuple[Problem, ...] = ()
     stray_stores: tuple[StrayStore, ...] = ()
     shared_with: tuple[str, ...] = field(default=())
+    checked: bool = True

@@ -6,35 +6,50 @@ The cache may be deleted at any time; one that does not read is ignored.
 
 from __future__ import annotations
 
-import hashlib
-import io
 import os
 import pickle
 import tempfile
+import zlib
+from itertools import repeat
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from context_center import __version__
 from context_center.core.errors import Problem
-from context_center.core.facts import Activation, Fact, FactType, Scope, Volatility
+from context_center.core.facts import (
+    FACT_FIELDS,
+    Activation,
+    Fact,
+    FactType,
+    Scope,
+    Volatility,
+    facts_of_columns,
+)
 from context_center.services.fact_directory import RACY_NS, Entry, Signature
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from context_center.core.recall.tokens import TokenCounts
 
-_FORMAT = f"1 {__version__}"
+_Row = TypeVar("_Row", bound=tuple[Any, ...])
+
+_FORMAT = f"2 {__version__}"
 # Whatever a damaged file makes the reading fail with: it only costs the time to read anew.
 _UNUSABLE = (
     OSError, pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError,
     ImportError, IndexError, MemoryError, OverflowError,
 )  # fmt: skip
 
-_SCOPES = {str(member): member for member in Scope}
-_TYPES = {str(member): member for member in FactType}
-_ACTIVATIONS = {str(member): member for member in Activation}
-_VOLATILITIES = {str(member): member for member in Volatility}
+# Kept as the numbers of the members in their order.
+_MEMBERS: Mapping[str, tuple[Any, ...]] = {
+    "type": tuple(FactType),
+    "scope": tuple(Scope),
+    "activation": tuple(Activation),
+    "volatility": tuple(Volatility),
+    "directory_scope": tuple(Scope),
+}
 
 
 class SnapshotCache:
@@ -43,22 +58,26 @@ class SnapshotCache:
     def __init__(self, directory: str | None) -> None:
         self._directory = directory
 
-    def load(self, facts_dir: str) -> dict[str, Entry]:
-        """Entries by file name; {} when there is no usable cache."""
+    def load(self, facts_dir: str) -> dict[str, Entry] | None:
+        """Entries by file name; None when there is no usable cache."""
         try:
-            rows = self._read(facts_dir, "facts")
-            return {name: _entry(row, facts_dir, name) for name, *row in rows}
+            kept = self._read(facts_dir, "facts")
+            return None if kept is None else _entries(kept, facts_dir)
         except _UNUSABLE:
-            return {}
+            return None
 
     def save(self, facts_dir: str, entries: Mapping[str, Entry], now: int) -> None:
         """Keep what can be trusted later; a cache that cannot be written is done without."""
-        rows = [
-            (name, *_row(entry))
+        kept = [
+            (name, entry)
             for name, entry in entries.items()
             if entry.signature.mtime < now - RACY_NS
         ]
-        self._write(facts_dir, "facts", rows)
+        # In the order of the catalog, which then has little to sort.
+        kept.sort(key=lambda item: item[1].fact.name)
+        names = [name for name, _ in kept]
+        signatures = [tuple(entry.signature) for _, entry in kept]
+        self._write(facts_dir, "facts", (names, signatures, _columns([e.fact for _, e in kept])))
 
     def load_tokens(self, facts_dir: str) -> dict[str, tuple[Signature, TokenCounts]]:
         """The token counts of search texts by file name, with the signature of their file."""
@@ -66,7 +85,7 @@ class SnapshotCache:
         from context_center.core.recall.tokens import TokenCounts  # noqa: PLC0415
 
         try:
-            rows = self._read(facts_dir, "tokens")
+            rows = self._read(facts_dir, "tokens") or ()
             return {
                 name: (Signature(*signature), TokenCounts(terms, repeated, length))
                 for name, signature, terms, repeated, length in rows
@@ -87,15 +106,15 @@ class SnapshotCache:
 
     def _read(self, facts_dir: str, kind: str) -> Any:
         if self._directory is None:
-            return ()
-        data = self._path(facts_dir, kind).read_bytes()
-        stamp, rows = _PlainUnpickler(io.BytesIO(data)).load()
-        return rows if stamp == (_FORMAT, kind, facts_dir) else ()
+            return None
+        with open(self._path(facts_dir, kind), "rb") as file:
+            stamp, kept = _PlainUnpickler(file).load()
+        return kept if stamp == (_FORMAT, kind, facts_dir) else None
 
-    def _write(self, facts_dir: str, kind: str, rows: list[Any]) -> None:
+    def _write(self, facts_dir: str, kind: str, kept: Any) -> None:
         if self._directory is None:
             return
-        data = pickle.dumps(((_FORMAT, kind, facts_dir), rows), protocol=5)
+        data = pickle.dumps(((_FORMAT, kind, facts_dir), kept), protocol=5)
         try:
             os.makedirs(self._directory, mode=0o700, exist_ok=True)
             descriptor, temporary = tempfile.mkstemp(dir=self._directory)
@@ -110,8 +129,9 @@ class SnapshotCache:
             return
 
     def _path(self, facts_dir: str, kind: str) -> Path:
-        digest = hashlib.sha256(os.fsencode(facts_dir)).hexdigest()
-        return Path(self._directory or "", f"{digest[:32]}.{kind}")
+        # Two directories that share a number only push each other out: a file says whose it is.
+        number = zlib.crc32(os.fsencode(facts_dir))
+        return Path(self._directory or "", f"{number:08x}.{kind}")
 
 
 class _PlainUnpickler(pickle.Unpickler):  # noqa: S301 - it finds no class at all
@@ -121,33 +141,46 @@ class _PlainUnpickler(pickle.Unpickler):  # noqa: S301 - it finds no class at al
         raise pickle.UnpicklingError(f"{module}.{name} has no place in a cache")
 
 
-def _row(entry: Entry) -> tuple[Any, ...]:
-    fact = entry.fact
-    return (
-        tuple(entry.signature), fact.id, fact.revision, fact.name, fact.title, fact.description,
-        str(fact.type), str(fact.scope), str(fact.activation), str(fact.volatility),
-        fact.subject_key, fact.keywords, fact.created_at, fact.updated_at, fact.expires_at,
-        fact.last_verified_at, fact.body, fact.stated_scope, str(fact.directory_scope),
-        fact.identity_keys, fact.extra,
-        tuple((p.code, p.message, p.path, p.line, p.remedy) for p in fact.problems),
-        fact.encoding, fact.parsed, fact.active,
-    )  # fmt: skip
+def _columns(facts: Sequence[Fact]) -> list[Any]:
+    """The values of facts, a column a field; ``path`` follows from the file's name."""
+    columns: list[Any] = []
+    for field in FACT_FIELDS:
+        values = list(map(attrgetter(field), facts))
+        if field in _MEMBERS:
+            columns.append(bytes(map(_MEMBERS[field].index, values)))
+        elif field == "problems":
+            columns.append([tuple(map(_problem_row, problems)) for problems in values])
+        elif field != "path":
+            columns.append(values)
+    return columns
 
 
-def _entry(row: list[Any], facts_dir: str, name: str) -> Entry:
-    (
-        signature, fact_id, revision, fact_name, title, description, fact_type, scope, activation,
-        volatility, subject_key, keywords, created_at, updated_at, expires_at, last_verified_at,
-        body, stated_scope, directory_scope, keys, extra, problems, encoding, parsed, active,
-    ) = row  # fmt: skip
-    return Entry(
-        Signature(*signature),
-        Fact(
-            fact_id, revision, fact_name, title, description, _TYPES[fact_type], _SCOPES[scope],
-            _ACTIVATIONS[activation], _VOLATILITIES[volatility], subject_key, keywords, created_at,
-            updated_at, expires_at, last_verified_at, body, f"{facts_dir}{os.sep}{name}",
-            stated_scope, _SCOPES[directory_scope], keys, extra,
-            tuple(Problem(*problem) for problem in problems) if problems else (),
-            encoding, parsed, active,
-        ),
-    )  # fmt: skip
+def _problem_row(problem: Problem) -> tuple[str, str, str, int, str]:
+    return (problem.code, problem.message, problem.path, problem.line, problem.remedy)
+
+
+def _entries(kept: tuple[Any, Any, Any], facts_dir: str) -> dict[str, Entry]:
+    names, signatures, stored = kept
+    columns = iter(stored)
+    whole: list[Collection[Any]] = []
+    for field in FACT_FIELDS:
+        if field == "path":
+            whole.append(list(map(f"{facts_dir}{os.sep}".__add__, names)))
+        elif field in _MEMBERS:
+            whole.append(list(map(_MEMBERS[field].__getitem__, next(columns))))
+        elif field == "problems":
+            whole.append([_problems(rows) if rows else () for rows in next(columns)])
+        else:
+            whole.append(next(columns))
+    facts = facts_of_columns(whole)
+    entries = _rows(Entry, zip(_rows(Signature, signatures), facts, strict=True))
+    return dict(zip(names, entries, strict=True))
+
+
+def _problems(rows: Iterable[tuple[Any, ...]]) -> tuple[Problem, ...]:
+    return tuple(Problem(*row) for row in rows)
+
+
+def _rows(kind: type[_Row], values: Iterable[tuple[Any, ...]]) -> Iterable[_Row]:
+    """Named tuples of values that are known to be of the right length, without a call each."""
+    return map(tuple.__new__, repeat(kind), values)

@@ -47,7 +47,7 @@ def keep_snapshot(operation: Operation, opened: OpenFact, facts_dir: str) -> int
     kept = _kept(path)
     if kept is None:
         operation.make_directory(os.path.dirname(directory))
-        operation.create(path, opened.data, opened.status, os.path.dirname(directory))
+        operation.copy(opened, path, opened.data, os.path.dirname(directory))
     elif kept != opened.data:
         highest = max(highest, fact.revision) + 1
         _keep_as(operation, opened, directory, highest)
@@ -67,7 +67,7 @@ def _keep_as(operation: Operation, opened: OpenFact, directory: str, number: int
     text = rewritten(opened.text, fact, replace(fact, revision=number)) if fact.parsed else ""
     path = os.path.join(directory, f"{number:09}.md")
     data = encoded_like(text, opened.data, fact.encoding, path) if text else opened.data
-    operation.create(path, data, opened.status, os.path.dirname(directory))
+    operation.copy(opened, path, data, os.path.dirname(directory))
     operation.warnings.append(
         Problem(
             "changed_without_revision",

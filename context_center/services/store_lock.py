@@ -55,18 +55,18 @@ class StoreLock:
         """
         if not self._threads.acquire(timeout=self._patience):
             raise self._busy()
+        first = not self._depth
         try:
-            first = not self._depth
             if first:
                 self._take()
             self._depth += 1
-            try:
-                yield first
-            finally:
-                self._depth -= 1
-                if first and self._file is not None:
-                    self._file.release()
+            yield first
         finally:
+            if first:
+                self._depth = 0
+                self._let_go()
+            else:
+                self._depth -= 1
             self._threads.release()
 
     def _take(self) -> None:
@@ -84,6 +84,10 @@ class StoreLock:
                 str(self.path),
                 "Make that directory writable, or name another one in CONTEXT_CENTER_DATA.",
             ) from error
+
+    def _let_go(self) -> None:
+        if self._file is not None and self._file.is_locked:
+            self._file.release()
 
     def _busy(self) -> StoreBusyError:
         return StoreBusyError(

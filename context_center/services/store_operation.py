@@ -60,15 +60,43 @@ class Operation:
     touched: dict[str, None] = field(default_factory=dict)
     warnings: list[Problem] = field(default_factory=list)
     _undo: list[Callable[[], None]] = field(default_factory=list)
+    _removing: str = ""
 
-    def create(
-        self, path: str, data: bytes, like: os.stat_result | None = None, scratch: str = ""
+    def create(self, path: str, data: bytes, *, of: OpenFact | None = None) -> None:
+        """Make a file; raises FileExistsError when the name is taken.
+
+        ``of`` is the file whose next place it is: it gives mode and owner. What was made is
+        taken back unless that file was removed for it by then.
+        """
+        self._create(
+            path, data, of, "", lambda: not self._removing or os.path.lexists(self._removing)
+        )
+
+    def copy(self, opened: OpenFact, path: str, data: bytes, scratch: str) -> None:
+        """Make a copy of a file; raises FileExistsError when the name is taken.
+
+        It is taken back only while the file itself still holds what was read.
+        """
+        self._create(path, data, opened, scratch, lambda: _holds(opened.path, opened.data))
+
+    def _create(
+        self,
+        path: str,
+        data: bytes,
+        of: OpenFact | None,
+        scratch: str,
+        dispensable: Callable[[], bool],
     ) -> None:
-        """Make a file; raises FileExistsError when the name is taken."""
         self.make_directory(os.path.dirname(path))
-        create_file(path, data, like=like, scratch=scratch, durable=self.session.durable)
+        like = of.status if of is not None else None
+        # Noted before it is done: an interruption may come between the two.
+        self._undo.append(lambda: _take_away(path, data, dispensable))
+        try:
+            create_file(path, data, like=like, scratch=scratch, durable=self.session.durable)
+        except FileExistsError:
+            self._undo.pop()
+            raise
         self.touched[path] = None
-        self._undo.append(lambda: _unlink(path))
 
     def replace(self, opened: OpenFact, data: bytes) -> None:
         """Put new bytes in place of those that were read, if they are still there."""
@@ -92,6 +120,7 @@ class Operation:
     def remove(self, opened: OpenFact) -> None:
         """Take away a file whose bytes are kept elsewhere, if they are still those."""
         self.check_unchanged(opened)
+        self._removing = opened.path
         remove_file(opened.path, durable=self.session.durable)
         self.touched[opened.path] = None
         self.done()
@@ -155,7 +184,7 @@ class Operation:
     def take_back(self) -> None:
         """Undo what was written, the latest first."""
         while self._undo:
-            with suppress(OSError):
+            with suppress(OSError, ContextError):
                 self._undo.pop()()
 
     def written(self, path: str, previous: Fact | None, *, active: bool = True) -> Written:
@@ -182,8 +211,13 @@ def stale(opened: Fact, current: Fact) -> StaleRevisionError:
     return StaleRevisionError(message, current.path, expected=opened.revision, current=current)
 
 
-def _unlink(path: str) -> None:
-    os.unlink(path)
+def _take_away(path: str, data: bytes, dispensable: Callable[[], bool]) -> None:
+    if _holds(path, data) and dispensable():
+        os.unlink(path)
+
+
+def _holds(path: str, data: bytes) -> bool:
+    return read_regular(path)[0] == data
 
 
 def _index_not_updated(path: str, error: ContextError | OSError) -> Problem:

@@ -65,10 +65,10 @@ class StoreSession:
             try:
                 yield operation
             except OSError as error:
-                operation.take_back()
+                self._clean_up(operation)
                 raise write_failure(error, _path_of(error)) from error
             except BaseException:
-                operation.take_back()
+                self._clean_up(operation)
                 raise
             finally:
                 forget(self.lock.note_path)
@@ -116,6 +116,13 @@ class StoreSession:
             if names:
                 directory.refresh(names)
 
+    def accept_vanished(self) -> None:
+        """Take every directory that has vanished for empty."""
+        with self.lock.held():
+            for directory in self.directories:
+                if directory.gone:
+                    directory.forget()
+
     def archived(self) -> tuple[Fact, ...]:
         """What the archives hold now."""
         self._archive.read()
@@ -141,10 +148,16 @@ class StoreSession:
                     problem.remedy,
                 )
 
+    def _clean_up(self, operation: Operation) -> None:
+        """Take an operation back, or finish what an interruption left between two steps."""
+        operation.take_back()
+        finish(self.lock.note_path, self.workspace.roots.state, durable=self.durable)
+
     def _tidy(self) -> None:
         """Finish what a killed process began and take its temporary files away."""
-        finish(self.lock.note_path, self.workspace.roots.state, durable=self.durable)
-        if self._clean:
+        if self.lock.note_path.exists():
+            finish(self.lock.note_path, self.workspace.roots.state, durable=self.durable)
+        elif self._clean:
             return
         for directory in self.directories:
             for place in ("", ARCHIVE, REVISIONS):

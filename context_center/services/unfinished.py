@@ -70,8 +70,7 @@ def finish(path: Path, state_root: str, *, durable: bool) -> None:
     Never raises; what cannot be finished leaves every fact as it is.
     """
     try:
-        stored = json.loads(path.read_bytes())
-        intention = Intention(**stored)
+        intention = _stored(path)
     except FileNotFoundError:
         return
     except (OSError, ValueError, TypeError):
@@ -81,6 +80,14 @@ def finish(path: Path, state_root: str, *, durable: bool) -> None:
         if _is_ours(intention, state_root) and _holds(intention.target, intention.target_digest):
             _finish(intention, durable=durable)
     forget(path)
+
+
+def _stored(path: Path) -> Intention:
+    stored = json.loads(path.read_bytes())
+    intention = Intention(**stored)
+    if not all(isinstance(value, str) for value in asdict(intention).values()):
+        raise TypeError("every field of a note is a text")
+    return intention
 
 
 def _finish(intention: Intention, *, durable: bool) -> None:
@@ -119,4 +126,5 @@ def _holds(path: str, content: str) -> bool:
 def _is_ours(intention: Intention, state_root: str) -> bool:
     """Whether all paths of a note lie below the state root that the lock is for."""
     paths = [path for path in (intention.source, intention.target) if path]
-    return all(os.path.normpath(path).startswith(state_root + os.sep) for path in paths)
+    root = os.path.normpath(state_root) + os.sep
+    return all(os.path.normpath(path).startswith(root) for path in paths)

@@ -153,6 +153,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         checkable=True,
     ),
     ActionSpec(
+        "facts.compare",
+        QT_TRANSLATE_NOOP("actions", "&Compare with the Equivalent Fact"),
+        QT_TRANSLATE_NOOP("actions", "Show the differences of the two facts of an override"),
+        "Ctrl+Shift+D",
+        "compare",
+        "view",
+    ),
+    ActionSpec(
         "fact.copy_reference",
         QT_TRANSLATE_NOOP("actions", "Copy Referen&ce of the Fact"),
         QT_TRANSLATE_NOOP("actions", "Copy the name by which commands and the agent know it"),
@@ -239,6 +247,16 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Ctrl+Alt+C",
         "copy",
         "file",
+    ),
+    ActionSpec(
+        "archive.compare",
+        QT_TRANSLATE_NOOP("actions", "&Compare with the Active Fact"),
+        QT_TRANSLATE_NOOP(
+            "actions", "Show the differences to the active fact of the same name or id"
+        ),
+        "Ctrl+Shift+D",
+        "compare",
+        "view",
     ),
     ActionSpec(
         "instructions.source",
@@ -337,23 +355,23 @@ class ThemedAction(QAction):
 
 
 def make_action(
-    action_id: str,
+    action: str | ActionSpec,
     parent: QObject,
     theme: Theme,
     slot: Callable[..., Any],
     *,
     with_icon: bool = True,
 ) -> ThemedAction:
-    """The action of a spec, ready for a menu; ``slot`` is called when it is triggered."""
-    described = spec(action_id)
-    action = ThemedAction(described, parent, theme)
+    """The action of a spec or its id, ready for a menu; ``slot`` is called when triggered."""
+    described = action if isinstance(action, ActionSpec) else spec(action)
+    made = ThemedAction(described, parent, theme)
     if with_icon:
-        action.show_icon()
-    action.setObjectName(described.id)
-    action.setText(QCoreApplication.translate(CONTEXT, described.text))
-    action.setToolTip(tooltip(described))
-    action.setStatusTip(QCoreApplication.translate(CONTEXT, described.tooltip))
-    action.setShortcuts(shortcuts(described))
-    action.setCheckable(described.checkable)
-    action.triggered.connect(slot)
-    return action
+        made.show_icon()
+    made.setObjectName(described.id)
+    made.setText(QCoreApplication.translate(CONTEXT, described.text))
+    made.setToolTip(tooltip(described))
+    made.setStatusTip(QCoreApplication.translate(CONTEXT, described.tooltip))
+    made.setShortcuts(shortcuts(described))
+    made.setCheckable(described.checkable)
+    made.triggered.connect(slot)
+    return made

@@ -11,7 +11,7 @@ from context_center.core.changes import FactChanges, FileChange, WatchMode, Watc
 from context_center.services.catalog import Catalog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
 
     from context_center.core.errors import ContextError
     from context_center.core.facts import Fact
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 class WorkspaceBridge(QObject):
     """The open workspace as the window sees it.
 
-    ``snapshot_changed`` carries the new Snapshot and the FactChanges since the last one;
-    ``instructions_changed`` says that instruction files have to be resolved again.
-    All signals are delivered in the GUI thread.
+    ``snapshot_changed`` carries the new Snapshot and the FactChanges since the last one.
+    The first may be what an earlier start left, not ``checked``; the one that follows has
+    been compared with the disk. ``instructions_changed`` says that instruction files have
+    to be resolved again. All signals are delivered in the GUI thread.
     """
 
     opened = Signal(object)
@@ -44,21 +45,25 @@ class WorkspaceBridge(QObject):
         tasks: Tasks,
         cache_dir: str | None,
         clock: Callable[[], int] = time.time_ns,
+        remembered: Callable[[], Iterable[str]] = tuple,
         parent: QObject | None = None,
     ) -> None:
+        """``remembered`` gives the paths of the workspaces that were opened before."""
         super().__init__(parent)
         self.tasks = tasks
         self.now = clock
         self._cache_dir = cache_dir
+        self._remembered = remembered
         self._catalog: Catalog | None = None
         self._watcher: Watcher | None = None
         self._loading: Operation | None = None
         self._again: FileChange | None = None
         self._told: Snapshot | None = None
-        self._only_news = False
+        self._only_news = self._lets_go = False
         self.watch_state = WatchState(WatchMode.STOPPED)
         self._first_shown = QTimer(self)
         self._first_shown.setSingleShot(True)
+        self._first_shown.setInterval(_PAUSE_MS)
         self._first_shown.timeout.connect(self._on_first_shown)
         queued = Qt.ConnectionType.QueuedConnection
         self._file_changed.connect(self._on_file_changed, queued)
@@ -76,20 +81,31 @@ class WorkspaceBridge(QObject):
 
     @property
     def is_loading(self) -> bool:
-        """Whether the store is being read."""
+        """Whether the store is being read, or has yet to be compared with the disk."""
         return self._loading is not None
 
     def open(self, workspace: Workspace) -> None:
         """Leave the present workspace and read another."""
         self._stop_watching()
         self._drop_loading()
-        self._catalog = Catalog(workspace, self._cache_dir, self.now)
+        catalog = Catalog(workspace, self._cache_dir, self.now, self._remembered())
+        self._catalog = catalog
         self.opened.emit(workspace)
-        self._read(None)
+        self.loading_changed.emit(True)
+        self._loading = self.tasks.start(
+            lambda _: catalog.restore(), self._on_restored, self._on_failed
+        )
 
     def refresh(self) -> None:
-        """Compare everything with the disk again."""
-        self._on_file_changed(_EVERYTHING)
+        """Compare everything with the disk again; a store that has vanished is let go."""
+        if self._catalog is not None:
+            self._lets_go = True
+            self._on_file_changed(_EVERYTHING)
+
+    def compare(self) -> None:
+        """Compare everything with the disk again, unless that is yet to be done anyway."""
+        if self._told is not None and self._told.checked:
+            self._on_file_changed(_EVERYTHING)
 
     def close(self) -> None:
         """Stop watching and forget the workspace."""
@@ -100,6 +116,13 @@ class WorkspaceBridge(QObject):
         """Watch these files as well (those that took part in an instruction set)."""
         if self._watcher is not None:
             self._watcher.watch_files(paths)
+
+    def own_written(self, paths: Collection[str]) -> None:
+        """This program has just written, moved or removed these files: show it at once."""
+        if self._watcher is not None:
+            for path in paths:
+                self._watcher.note_own(path)
+        self._on_file_changed(FileChange(frozenset(paths)))
 
     def recall(
         self,
@@ -136,14 +159,28 @@ class WorkspaceBridge(QObject):
 
     def _read(self, change: FileChange | None) -> None:
         catalog = self._opened()
-        self.loading_changed.emit(True)
+        if self._loading is None:
+            self.loading_changed.emit(True)
         if change is None:
             self._loading = self.tasks.start(catalog.load, self._on_read, self._on_failed)
         else:
             paths = None if change.rescan else change.paths
+            lets_go, self._lets_go = self._lets_go, False
             self._loading = self.tasks.start(
-                lambda _: catalog.refresh(paths), self._on_read, self._on_failed
+                lambda _: catalog.refresh(paths, forget_gone=lets_go),
+                self._on_read,
+                self._on_failed,
             )
+
+    @Slot(object)
+    def _on_restored(self, snapshot: Snapshot | None) -> None:
+        """Show what an earlier start left at once; comparing it with the disk comes after."""
+        if snapshot is None:
+            self._read(None)
+            return
+        self._told = snapshot
+        self._first_shown.start()
+        self.snapshot_changed.emit(snapshot, FactChanges())
 
     @Slot(object)
     def _on_read(self, result: tuple[Snapshot, FactChanges]) -> None:
@@ -168,8 +205,11 @@ class WorkspaceBridge(QObject):
 
     @Slot()
     def _on_first_shown(self) -> None:
-        """Once the facts are in sight, keep them for the next start and watch them."""
+        """Once facts are in sight: check them, then keep them for the next start and watch."""
         catalog = self._opened()
+        if self._told is not None and not self._told.checked:
+            self._read(None)
+            return
         if self._watcher is not None or catalog.workspace.is_remote:
             return
         self.tasks.start(lambda _: catalog.keep())
@@ -223,9 +263,11 @@ class WorkspaceBridge(QObject):
             self._loading.cancel()
             self._loading = None
         self._again = self._told = None
-        self._only_news = False
+        self._only_news = self._lets_go = False
 
 
+_PAUSE_MS = 20
+"""What comes after the first paint leaves the window as long to answer the first key."""
 _EVERYTHING = FileChange(frozenset(), rescan=True)
 
 

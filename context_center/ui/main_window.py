@@ -156,7 +156,7 @@ class MainWindow(QMainWindow):
         if self._bridge.workspace is not None:
             self._on_opened(self._bridge.workspace)
             self.switch.show_open()
-            self.status.set_loading(self._bridge.snapshot is None)
+            self.status.set_loading(self._bridge.is_loading)
         if self._bridge.snapshot is not None:
             self._on_snapshot(self._bridge.snapshot, FactChanges())
 
@@ -172,8 +172,8 @@ class MainWindow(QMainWindow):
         """Coming back to the window compares it with the disk: events are only hints."""
         super().changeEvent(event)
         came_back = event.type() is QEvent.Type.ActivationChange and self.isActiveWindow()
-        if came_back and self._bridge.snapshot is not None and not self._closing:
-            self._bridge.refresh()
+        if came_back and not self._closing:
+            self._bridge.compare()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the layout, then end watching and every worker."""
@@ -193,6 +193,7 @@ class MainWindow(QMainWindow):
     def _on_opened(self, workspace: Workspace) -> None:
         self.setWindowTitle(f"{workspace.title} — Context Center")
         self.status.set_store(workspace.facts_dir, workspace.remote_address)
+        self.status.set_checked(checked=False)
         self.status.set_changed_at(None)
         self.status.set_pinned(None)
         self.notices.clear()
@@ -205,12 +206,11 @@ class MainWindow(QMainWindow):
         self.tabs.set_snapshot(snapshot, changes)
         self.notices.set_snapshot(snapshot)
         self.status.set_pinned(snapshot.pinned)
-        first = self.status.changed_at is None
-        if first:
+        if not self.status.is_checked:
             self.status.set_changed_at(_newest_change(snapshot))
         elif changes:
             self.status.set_changed_at(snapshot.read_at)
-
+        self.status.set_checked(checked=snapshot.checked)
         self._complete_later()
 
     @Slot(object)
@@ -295,7 +295,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _on_search_descended(self) -> None:
         self.tabs.show_tab(FACTS)
-        self.navigator.facts.browser.search.descended.emit()
+        self.navigator.facts.browser.enter_list()
 
     @Slot()
     def _on_shortcuts(self) -> None:

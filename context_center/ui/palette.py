@@ -14,7 +14,10 @@ MARK_CONTRAST = 3.0
 
 
 class ColorRole(Enum):
-    """What a colour is for; the first nine are read as text on the four grounds."""
+    """What a colour is for; the first nine are read as text on the four grounds.
+
+    The last four are grounds as well, of changed lines and of what changed within them.
+    """
 
     TEXT = "text"
     MUTED = "muted"
@@ -30,6 +33,10 @@ class ColorRole(Enum):
     CODE_BACKGROUND = "code_background"
     SELECTION = "selection"
     BORDER = "border"
+    INSERTED = "inserted"
+    INSERTED_WORD = "inserted_word"
+    REMOVED = "removed"
+    REMOVED_WORD = "removed_word"
 
 
 GROUNDS = (
@@ -48,6 +55,8 @@ INKS = (
     ColorRole.SUCCESS,
     ColorRole.INFO,
 )
+CHANGE_GROUNDS = (ColorRole.INSERTED, ColorRole.REMOVED)
+WORD_GROUNDS = (ColorRole.INSERTED_WORD, ColorRole.REMOVED_WORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,10 @@ LIGHT = Colors(
         ColorRole.CODE_BACKGROUND: "#f0f2f5",
         ColorRole.SELECTION: "#dde7fb",
         ColorRole.BORDER: "#d8dce2",
+        ColorRole.INSERTED: "#e6f6ea",
+        ColorRole.INSERTED_WORD: "#b3e2c0",
+        ColorRole.REMOVED: "#fdecea",
+        ColorRole.REMOVED_WORD: "#f7c4be",
     },
     pills={
         "neutral": ("#4a5260", "#e8ebef"),
@@ -114,6 +127,10 @@ DARK = Colors(
         ColorRole.CODE_BACKGROUND: "#272b31",
         ColorRole.SELECTION: "#2a3957",
         ColorRole.BORDER: "#3a3f47",
+        ColorRole.INSERTED: "#1a2f22",
+        ColorRole.INSERTED_WORD: "#2c5c3c",
+        ColorRole.REMOVED: "#3a2322",
+        ColorRole.REMOVED_WORD: "#743832",
     },
     pills={
         "neutral": ("#c6ccd5", "#353a42"),
@@ -153,6 +170,9 @@ PILL_HUES: Mapping[str, str] = {
     "expired": "red",
     "problem": "red",
     "overridden": "neutral",
+    "theirs": "teal",
+    "mine": "violet",
+    "conflict": "amber",
 }
 
 

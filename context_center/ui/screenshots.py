@@ -69,7 +69,7 @@ class Screenshots(QObject):
         tabs = self._window.tabs
         if self._patience.elapsed() > PATIENCE_MS:
             self._end(self._error(f"The tab {self._shown or 'at the start'} did not settle."))
-        elif self._bridge.snapshot is None or set(tabs.known()) != set(TAB_IDS):
+        elif self._bridge.is_loading or set(tabs.known()) != set(TAB_IDS):
             return
         elif not self._shown:
             self._show_next()

@@ -78,7 +78,7 @@ def _run(options: WindowOptions) -> int:
     memory = WindowMemory(None if pictures else settings_path(), keep=not options.sample)
     theme = Theme(app, memory.theme if options.theme == "system" else options.theme)
     messages = Messages()
-    bridge = WorkspaceBridge(Tasks(), options.cache_dir, options.now)
+    bridge = WorkspaceBridge(Tasks(), options.cache_dir, options.now, lambda: memory.paths)
     with faults_told(messages), interrupts_close():
         bridge.open(options.workspace)
         window = MainWindow(bridge, theme, messages, memory, options.roots)

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from context_center.core.changes import FactChanges
@@ -15,55 +15,18 @@ from context_center.ui.widgets.counted_tab_bar import CountedTabBar
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from PySide6.QtCore import SignalInstance
+    from PySide6.QtCore import QByteArray
 
     from context_center.services.snapshot import Snapshot
-    from context_center.ui.actions import ThemedAction
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.messages import Messages
     from context_center.ui.theme import Theme
+    from context_center.ui.workspace_tab import WorkspaceTab
 
 INSTRUCTIONS, FACTS, RECALL_TRACE = "instructions", "facts", "recall_trace"
 ARCHIVE, SUGGESTIONS = "archive", "suggestions"
 _PAUSE_MS = 40
 TAB_IDS = (INSTRUCTIONS, FACTS, RECALL_TRACE, ARCHIVE, SUGGESTIONS)
-
-
-class WorkspaceTab(Protocol):
-    """What the window asks of each tab; every tab is a QWidget as well."""
-
-    count_changed: SignalInstance
-    attention_changed: SignalInstance
-    fact_requested: SignalInstance
-    location_requested: SignalInstance
-
-    def set_snapshot(self, snapshot: Snapshot, changes: FactChanges) -> None:
-        """Show this snapshot; ``changes`` since the one before."""
-        ...
-
-    def tab_actions(self) -> list[ThemedAction]:
-        """The actions of the tab, for the menus."""
-        ...
-
-    def focus_filter(self) -> None:
-        """Put the cursor where one narrows what is shown."""
-        ...
-
-    def settle(self) -> bool:
-        """Whether nothing is pending."""
-        ...
-
-    def show_example(self) -> None:
-        """Show the tab at its best."""
-        ...
-
-    def save_state(self) -> QByteArray:
-        """Splitters and columns."""
-        ...
-
-    def restore_state(self, state: QByteArray) -> None:
-        """Put splitters and columns back."""
-        ...
 
 
 def tab_class(tab_id: str) -> Callable[..., QWidget]:

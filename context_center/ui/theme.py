@@ -25,9 +25,11 @@ from context_center.ui.palette import DARK, LIGHT, PILL_HUES, ColorRole, Colors
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["MODES", "SPACE_1", "SPACE_2", "SPACE_3", "ColorRole", "Theme"]
+__all__ = ["MEASURE", "MODES", "SPACE_1", "SPACE_2", "SPACE_3", "ColorRole", "Theme"]
 
 SPACE_1, SPACE_2, SPACE_3 = 4, 8, 16
+MEASURE = 80
+"""Characters of a line of text at most."""
 MODES = ("system", "light", "dark")
 ICON_SIZES = (16, 24, 48)
 

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+DIRECTORY = "/home/me/app"
+"""The working directory that the sessions name."""
+
 _AT = "2026-08-20T12:00:00.000Z"
 _MS = 1_787_000_000_000
 _POOL = 64
 _IMAGE_BYTES = 150_000
-
-Lines = "Iterator[dict[str, Any]]"
 
 
 @cache
@@ -47,12 +48,16 @@ def _ids(seed: int) -> Iterator[str]:
 def reasonix_messages(chooser: random.Random, ids: Iterator[str]) -> Iterator[dict[str, Any]]:
     """The messages of one endless conversation."""
     yield {"role": "system", "id": next(ids), "content": chooser.choice(_texts(900))}
-    context = "<session-context version=\"1\">\n" + chooser.choice(_texts(400))
+    context = '<session-context version="1">\n' + chooser.choice(_texts(400))
     yield {"role": "user", "id": next(ids), "origin": "host", "content": context}
     while True:
         said = body(chooser, 20)
         recall = f"{said}\n\n<memory-recall>\n{chooser.choice(_texts(120))}</memory-recall>"
-        typed = {"content": recall, "raw_content": said, "createdAt": _MS + chooser.randrange(10**9)}
+        typed = {
+            "content": recall,
+            "raw_content": said,
+            "createdAt": _MS + chooser.randrange(10**9),
+        }
         yield {"role": "user", "id": next(ids), "origin": "user", **typed}
         for _ in range(chooser.randint(5, 60)):
             arguments = orjson.dumps({"command": body(chooser, 12)}).decode()
@@ -89,7 +94,7 @@ def claude_code(chooser: random.Random, seed: int) -> Iterator[dict[str, Any]]:
     """A Claude Code session."""
     ids = _ids(seed)
     common = {"parentUuid": "0" * 36, "isSidechain": False, "userType": "external"}
-    common |= {"cwd": "/home/me/app", "sessionId": f"{seed:036}", "version": "2.1.9"}
+    common |= {"cwd": DIRECTORY, "sessionId": f"{seed:036}", "version": "2.1.9"}
     while True:
         said = {"role": "user", "content": body(chooser, 20)}
         yield {**common, "type": "user", "message": said, "uuid": next(ids), "timestamp": _AT}
@@ -114,7 +119,7 @@ def _tool_result(chooser: random.Random) -> dict[str, Any]:
 
 def codex(chooser: random.Random, seed: int) -> Iterator[dict[str, Any]]:
     """A Codex rollout."""
-    meta = {"id": f"{seed:036}", "timestamp": _AT, "cwd": "/home/me/app", "source": "cli"}
+    meta = {"id": f"{seed:036}", "timestamp": _AT, "cwd": DIRECTORY, "source": "cli"}
     yield {"timestamp": _AT, "type": "session_meta", "payload": meta}
     while True:
         said = body(chooser, 20)

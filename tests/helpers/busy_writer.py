@@ -15,7 +15,7 @@ from context_center.core.fact_edit import FactEdit
 from context_center.services.fact_store import FactStore
 from context_center.services.workspace import Roots, workspace_at
 
-FACTS = 20
+FACTS = 8
 """How many facts there are, called ``fact-0`` and so on."""
 
 

@@ -17,10 +17,11 @@ from context_center.core.facts import Activation, FactType, Freshness, Scope, Vo
 from context_center.core.freshness import freshness
 from context_center.core.instructions.documents import ProfileName
 from context_center.core.links import LinkIndex
-from context_center.core.memory_index import FILE_NAME, index_line
+from context_center.core.memory_index import index_line
+from context_center.core.names import INDEX_FILE
+from context_center.core.pinned_budget import pinned_budget
 from context_center.core.recall.index import RecallIndex
 from context_center.core.recall.recall import recall
-from context_center.core.session_context import pinned_budget
 from context_center.core.times import DAY_NS, format_time, parse_time
 from context_center.services.catalog import Catalog
 from context_center.services.fact_history import read_revisions
@@ -207,7 +208,7 @@ def test_histories_are_complete_and_tell_what_changed(opened: Opened) -> None:
 
 def test_every_other_file_is_canonical_to_the_byte() -> None:
     store = resources_dir() / "sample"
-    odd = {FILE_NAME, LEGACY, BROKEN}
+    odd = {INDEX_FILE, LEGACY, BROKEN}
     seen = 0
     for scope, place in ((Scope.GLOBAL, "home/memory/global"), (Scope.PROJECT, "project-store")):
         for path in (store / place).rglob("*.md"):
@@ -223,7 +224,7 @@ def test_every_other_file_is_canonical_to_the_byte() -> None:
 
 def test_the_indexes_name_every_fact_and_keep_a_line_of_the_user(opened: Opened) -> None:
     for directory, scope in opened.directories:
-        text = Path(directory, FILE_NAME).read_text(encoding="utf-8")
+        text = Path(directory, INDEX_FILE).read_text(encoding="utf-8")
         lines = text.splitlines()
         own = [line for line in lines if line and not line.startswith("- [")]
         assert own[0] == "# Memory"

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from context_center.core.recall.trace import Hit, LeftOut, RecallTrace
 
 DEFAULT_NEAR_MISSES = 8
+LONGEST_MESSAGE = 20_000
+"""Characters of a message up to which changes are looked for: a pasted log has no keywords."""
+
 _STEPS_TRIED = 40
 _NO_BOUND = 1_000_000
 
@@ -132,8 +135,10 @@ def examine(
         index, message, now=now, limit=limit, max_chars=max_chars, left_out_limit=near_misses
     )
     question = Question(message, now, trace.limit, trace.char_budget)
+    short = len(message) <= LONGEST_MESSAGE
     near = tuple(
-        NearMiss(item, least_changes(index, item.fact, question)) for item in trace.left_out
+        NearMiss(item, least_changes(index, item.fact, question) if short else ())
+        for item in trace.left_out
     )
     told = [*(hit.fact for hit in trace.hits), *(item.fact for item in trace.left_out)]
     return Laboratory(

@@ -144,7 +144,7 @@ def _clashes(new: Meaning, known: Meaning) -> bool:
     if any(a.conflicts(b) for a in new.answers for b in known.answers):
         return True
     part, shared = similarity(new, known)
-    if new.declined & known.values:
+    if new.declined & set(known.values):
         return True
     return part >= _CLASHES_AT and shared >= 1.6
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from context_center.core.suggestions.statements import Statement
     from context_center.core.turns import UserTurn
 
-_MOST_COMPARED = 40
+_MOST_COMPARED = 20
 _CHANGE = re.compile(
     r"\b(?:any ?more|no longer|instead|scratch that|from now on|switched|moved|migrated|changed|now)\b"
     r"|改成|改为|改回|换成|换到|升到|升级|不再|别再|更正|纠正|从现在|今后|以后"
@@ -27,20 +27,22 @@ _CHANGE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A statement and the turn in which it was made."""
+    """A statement, the turn in which it was made, and whether it says that something changed."""
 
     statement: Statement
     turn: UserTurn
+    changes: bool
 
-    @property
-    def changes(self) -> bool:
-        """Whether it says that something is different from before."""
-        kinds = self.statement.kinds
-        return (
+    @classmethod
+    def of(cls, statement: Statement, turn: UserTurn) -> Said:
+        """What was said in a turn."""
+        kinds = statement.kinds
+        changes = (
             Kind.DECISION in kinds
             or Kind.CORRECTION in kinds
-            or _CHANGE.search(self.statement.quote.lower()) is not None
+            or _CHANGE.search(statement.quote.lower()) is not None
         )
+        return cls(statement, turn, changes)
 
 
 @dataclass(slots=True, eq=False)
@@ -53,21 +55,30 @@ class Group:
 
     @property
     def best(self) -> Said:
-        """The member that says it best: the strongest reasons, then the latest."""
-        return max(reversed(self.members), key=lambda said: said.statement.score)
+        """The member that says it best.
+
+        One that picks something goes before one that only turns something down, a plain
+        statement before a complaint, then the strongest reasons and the latest.
+        """
+        return max(reversed(self.members), key=lambda said: _clarity(said.statement))
 
     def stands_to(self, said: Said) -> Relation:
         """How a new statement relates to this group: to any member, the latest first."""
         found = Relation.OTHER
         for member in _compared(self.members):
-            how = relation(
-                said.statement.meaning, member.statement.meaning, changes=said.changes
-            )
+            how = relation(said.statement.meaning, member.statement.meaning, changes=said.changes)
             if how is Relation.SAME:
                 return how
             if how is Relation.CONTRADICTS:
                 found = how
         return found
+
+
+def _clarity(statement: Statement) -> tuple[bool, float]:
+    answers = statement.meaning.answers
+    picks = not answers or any(a.chosen or not a.declined for a in answers)
+    complains = dict(statement.points).get(Kind.CORRECTION, 0.0)
+    return picks, statement.score - 2 * complains
 
 
 def _compared(members: Sequence[Said]) -> Iterable[Said]:

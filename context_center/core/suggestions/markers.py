@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """What a marker tells; the last five speak against a lasting statement."""
+    """What a marker tells; the last six speak against a lasting statement."""
 
     LASTING = "meant for the future"
     RULE = "states a rule"
+    DEMAND = "says how something has to be"
     SCOPE = "names where it holds"
     PREFERENCE = "states a preference"
     CONVENTION = "states how things are here"
@@ -36,9 +37,12 @@ class Kind(StrEnum):
     GUESS = "only a thought"
     REPORT = "somebody else's words"
     NARRATION = "tells what happened"
+    PRODUCT = "about the product, not the work on it"
 
 
-AGAINST = frozenset({Kind.MOMENT, Kind.POINTING, Kind.GUESS, Kind.REPORT, Kind.NARRATION})
+AGAINST = frozenset(
+    {Kind.MOMENT, Kind.POINTING, Kind.GUESS, Kind.REPORT, Kind.NARRATION, Kind.PRODUCT}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,11 @@ class Language:
 
 
 def table(rows: Iterable[tuple[Kind, float, str]]) -> tuple[Marker, ...]:
-    """Markers from rows of kind, points and pattern (white space in patterns counts)."""
-    return tuple(Marker(kind, points, re.compile(pattern)) for kind, points, pattern in rows)
+    """Markers from rows of kind, points and pattern, the strongest first."""
+    strongest_first = sorted(rows, key=lambda row: -abs(row[1]))
+    return tuple(
+        Marker(kind, points, re.compile(pattern)) for kind, points, pattern in strongest_first
+    )
 
 
 def points_by_kind(plain: str, languages: Iterable[Language]) -> dict[Kind, float]:

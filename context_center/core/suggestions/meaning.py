@@ -20,13 +20,34 @@ from context_center.core.suggestions.vocabulary import (
     stem,
 )
 
-SAME_AT = 0.6
+SAME_AT = 0.55
 CLASH_AT = 0.5
 _LEAST_SHARED = 1.6
+_LOOSE_SHARED = 2.0
+_SURE_AT = 0.6
+_TAKEN_BACK_AT = 0.25
+_REVOKED_AT = 0.4
+_SURELY_SAME_TOPIC = 0.75
 _PAIR_WEIGHT = 0.35
 _LIGHT_WEIGHT = 0.5
 _LIGHT = frozenset(
-    "run write create check update code file project list name new page number data time".split()
+    [
+        "run",
+        "write",
+        "create",
+        "check",
+        "update",
+        "code",
+        "file",
+        "project",
+        "list",
+        "name",
+        "new",
+        "page",
+        "number",
+        "data",
+        "time",
+    ]
 )
 _DAYS = {
     "monday": "mon", "tuesday": "tue", "wednesday": "wed", "thursday": "thu", "friday": "fri",
@@ -37,12 +58,17 @@ _DAYS = {
 _DAY = re.compile("|".join(_DAYS))
 _NUMBER = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)*(?![\w.])|(?<=[^\x00-\x7f])\d+(?:\.\d+)*")
 _PRECISION = re.compile(r"\b(?:fp|bf|int|float)(?:8|16|32|64)\b")
+_LOGIN = re.compile(r"\blog(?:ged|s|ging)? (?:in|out)\b")
 _CAMEL = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]")
 _FORBIDS = re.compile(
     r"\b(?:never|don't|do not|must not|mustn't|not allowed|forbidden|prohibited|avoid|stop|unacceptable"
     r"|not acceptable|nobody|no one|nothing|off-limits|cannot|can't)\b|^no \w|\bno \w+(?: \w+)? please|\bplease no\b"
     r"|不要|不能|不许|不得|不准|禁止|严禁|别|不再|绝不|禁止|しない|ないで|使わない|やめ|不可|NG"
     r"|지 ?마|지 ?말|금지|않"
+)
+_REVOKES = re.compile(
+    r"\b(?:scratch|forget|ignore|disregard) (?:that|what i said)\b|\bi changed my mind\b|\btake that back\b"
+    r"|之前说的(?:不算|作废)|收回|撤回之前|前に言ったのは(?:なし|取り消し)|さっきのは取り消し|아까 말한 건 취소"
 )
 _DECLINED_NUMBER = re.compile(
     r"(?:\bnot|\bno longer|\bfrom|\binstead of|不是|别用|而不是|从|ではなく)\s*v?(\d+(?:\.\d+)*)|v?(\d+(?:\.\d+)*)\s*(?:ではなく|じゃなく)"
@@ -51,23 +77,28 @@ _DECLINED_NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The terms of a text by weight, and what it says of them."""
+    """The terms of a text by weight, and what it says of them; ``weight`` is their sum."""
 
     terms: dict[str, float]
-    values: frozenset[str]
+    values: tuple[str, ...]
     declined: frozenset[str]
     forbids: bool
     answers: tuple[Answer, ...]
+    revokes: bool = False
+    weight: float = 0.0
 
     def joined(self, other: Meaning) -> Meaning:
         """Both together, as one statement that goes on in a second sentence."""
         keys = {answer.key for answer in self.answers}
+        terms = {**other.terms, **self.terms}
         return Meaning(
-            {**other.terms, **self.terms},
-            self.values | other.values,
+            terms,
+            tuple(dict.fromkeys((*self.values, *other.values))),
             self.declined | other.declined,
             self.forbids,
             (*self.answers, *(a for a in other.answers if a.key not in keys)),
+            self.revokes or other.revokes,
+            sum(terms.values()),
         )
 
 
@@ -84,23 +115,34 @@ def meaning_of(text: str) -> Meaning:
     low = text.replace("’", "'").lower()
     answers = answers_in(low)
     declined = {number for pair in _DECLINED_NUMBER.findall(low) for number in pair if number}
-    values = {m.lstrip("v") for m in _NUMBER.findall(low)} | set(_PRECISION.findall(low))
-    values |= {_DAYS[day] for day in _DAY.findall(low)}
+    values = [number.lstrip("v") for number in _NUMBER.findall(low)]
+    values += _PRECISION.findall(low)
+    values += [_DAYS[day] for day in _DAY.findall(low)]
+    terms = _terms(text, low)
     return Meaning(
-        _terms(text, low),
-        frozenset(values - declined),
+        terms,
+        tuple(dict.fromkeys(value for value in values if value not in declined)),
         frozenset(declined),
         _FORBIDS.search(low) is not None,
         answers,
+        _REVOKES.search(low) is not None,
+        sum(terms.values()),
     )
+
+
+def terms_of(text: str) -> dict[str, float]:
+    """The weighted terms of a text."""
+    return _terms(text, text.replace("’", "'").lower())
 
 
 def _terms(text: str, low: str) -> dict[str, float]:
     found: dict[str, float] = {}
-    names = {token.lower() for token in re.findall(r"[A-Za-z_][\w.-]+", text) if _CAMEL.search(token)}
-    rest = low
+    names = {
+        token.lower() for token in re.findall(r"[A-Za-z_][\w.-]+", text) if _CAMEL.search(token)
+    }
+    rest = _LOGIN.sub(" login ", low)
     if not low.isascii():
-        concepts, rest = concepts_in(low)
+        concepts, rest = concepts_in(rest)
         for concept in concepts:
             found[concept] = _LIGHT_WEIGHT if concept in _LIGHT else 1.0
     for token in tokens(rest):
@@ -121,7 +163,7 @@ def similarity(one: Meaning, other: Meaning) -> tuple[float, float]:
     if len(one.terms) > len(other.terms):
         one, other = other, one
     shared = sum(weight for term, weight in one.terms.items() if term in other.terms)
-    smaller = min(sum(one.terms.values()), sum(other.terms.values()))
+    smaller = min(one.weight, other.weight)
     return (shared / smaller if smaller else 0.0), shared
 
 
@@ -131,19 +173,31 @@ def relation(new: Meaning, old: Meaning, *, changes: bool = False) -> Relation:
     if by_subject is not None:
         return by_subject
     part, shared = similarity(new, old)
-    values_differ = bool(new.values and old.values and not new.values & old.values)
-    takes_back = bool(new.declined & old.values)
-    if takes_back and part >= 0.3:
+    if part < _TAKEN_BACK_AT:
+        return Relation.OTHER
+    values_differ = bool(new.values and old.values and not set(new.values) & set(old.values))
+    if new.revokes and part >= _REVOKED_AT and shared >= 1.0:
         return Relation.CONTRADICTS
-    if part >= CLASH_AT and shared >= 1.0 and changes:
+    if _takes_back(new, old, changes=changes):
+        return Relation.CONTRADICTS
+    if changes and part >= CLASH_AT and shared >= 1.0:
         if values_differ or new.forbids != old.forbids:
             return Relation.CONTRADICTS
-    if part >= SAME_AT and shared >= _LEAST_SHARED:
-        if values_differ and part >= 0.75:
-            return Relation.CONTRADICTS
+    if part >= SAME_AT and shared >= (_LEAST_SHARED if part >= _SURE_AT else _LOOSE_SHARED):
         if not values_differ:
             return Relation.SAME
+        if part >= _SURELY_SAME_TOPIC:
+            return Relation.CONTRADICTS
     return Relation.OTHER
+
+
+def _takes_back(new: Meaning, old: Meaning, *, changes: bool) -> bool:
+    """Whether the new one turns down a value of the old one, or puts another before it."""
+    if new.declined & set(old.values):
+        return True
+    if not changes or not new.values or new.values[0] in old.values:
+        return False
+    return any(value in old.values for value in new.values[1:])
 
 
 def _by_subject(new: Meaning, old: Meaning) -> Relation | None:
@@ -153,8 +207,10 @@ def _by_subject(new: Meaning, old: Meaning) -> Relation | None:
         for other in old.answers:
             if mine.conflicts(other):
                 return Relation.CONTRADICTS
-            if mine.key == other.key and (mine.chosen or mine.declined) and (
-                other.chosen or other.declined
+            if (
+                mine.key == other.key
+                and (mine.chosen or mine.declined)
+                and (other.chosen or other.declined)
             ):
                 verdict = Relation.SAME
     return verdict

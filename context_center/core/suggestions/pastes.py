@@ -54,6 +54,8 @@ _CODE = re.compile(
 )
 _CODE_END = re.compile(r"(?:[;{}]|=>|\\)\s*$")
 _SETTING = re.compile(r"[A-Za-z][\w.-]*:\s*\S+\s*$|#|\s*$")
+_OPENING_TAG = re.compile(r"<([a-zA-Z][\w:-]*)(?:\s[^<>]*)?>.*")
+_MOST_LINES = 40
 _HEADING = re.compile(r"#{1,6}\s")
 _LEAD_IN = re.compile(
     r"""
@@ -67,8 +69,12 @@ _LEAD_IN = re.compile(
     """,
     re.VERBOSE | _FLAGS,
 )
-_ANNOUNCES = re.compile(r"[:：]\s*$|(?:貼り|はり)ます。?\s*$|全文です。?\s*$|如下。?\s*$|怎么回事[？?]?\s*$")
-_OWN_RULES = re.compile(r"\b(?:rules?|conventions?|preferences?)\b|规则|约定|规范|要求|ルール|規約", _FLAGS)
+_ANNOUNCES = re.compile(
+    r"[:：]\s*$|(?:貼り|はり)ます。?\s*$|全文です。?\s*$|如下。?\s*$|怎么回事[？?]?\s*$"
+)
+_OWN_RULES = re.compile(
+    r"\b(?:rules?|conventions?|preferences?)\b|规则|约定|规范|要求|ルール|規約", _FLAGS
+)
 
 
 def own_lines(text: str) -> list[str]:
@@ -77,9 +83,28 @@ def own_lines(text: str) -> list[str]:
     if len(lines) == 1:
         return [] if _is_foreign(text.strip()) else lines
     kept = [line if prose else "" for line, prose in zip(lines, prose_flags(lines), strict=True)]
+    _drop_documents(lines, kept)
     _drop_pastes(lines, kept)
     _drop_settings(lines, kept)
     return kept
+
+
+def _drop_documents(lines: Sequence[str], kept: list[str]) -> None:
+    """Blank marked-up blocks, all from the first heading on, and what is too long to be said."""
+    closing = ""
+    written = 0
+    for index, raw in enumerate(lines):
+        line = raw.strip()
+        if not closing and (tag := _OPENING_TAG.fullmatch(line)):
+            closing = f"</{tag[1]}>"
+        if closing:
+            kept[index] = ""
+            closing = "" if line.endswith(closing) else closing
+            continue
+        written += bool(kept[index].strip())
+        if written > _MOST_LINES or (_HEADING.match(line) and kept[index]):
+            kept[index:] = [""] * (len(lines) - index)
+            return
 
 
 def _is_foreign(line: str) -> bool:
@@ -106,9 +131,7 @@ def _drop_pastes(lines: Sequence[str], kept: list[str]) -> None:
         in_paste, announced = _announced(line, index, lines, in_paste)
 
 
-def _announced(
-    line: str, index: int, lines: Sequence[str], in_paste: bool
-) -> tuple[bool, bool]:
+def _announced(line: str, index: int, lines: Sequence[str], in_paste: bool) -> tuple[bool, bool]:
     """Whether what follows this line is a paste, and one that a lead-in announces."""
     if in_paste:
         return True, False

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from context_center.core.facts import FactType, Scope, Volatility
@@ -20,14 +22,16 @@ from context_center.core.suggestions.candidates import (
     total,
 )
 from context_center.core.suggestions.markers import Kind
-from context_center.core.suggestions.naming import suggestion_name, suggestion_title
-from context_center.core.suggestions.vocabulary import CONCEPT_NAMES, STOP_STEMS, words_for
+from context_center.core.suggestions.naming import suggestion_name, suggestion_title, text_hash
+from context_center.core.suggestions.vocabulary import CONCEPT_NAMES, STOP_STEMS, words_by_concept
 
 if TYPE_CHECKING:
     from context_center.core.facts import Fact
     from context_center.core.suggestions.grouping import Group, Said
     from context_center.core.suggestions.statements import Statement
 
+SAID_POINTS = 0.2
+SCALE = 0.6
 AGAIN_POINTS = 0.1
 MOST_AGAIN = 3
 _MOST_KEYWORDS = 12
@@ -54,15 +58,32 @@ _VOLATILE = re.compile(
 _EVERGREEN = re.compile(
     r"\bmy name is\b|\bcall me\b|\bcolou?r[- ]?blind|\bdyslexi|\bnative language\b|我叫|我的名字|色盲|色弱|私の名前|色覚|제 이름"
 )
-_PHONE = re.compile(r"(?<![\w.-])(?:\+\d{1,3}[ -]?)?(?:1[3-9]\d{9}|\(?0\d{1,4}\)?[ -]\d{2,4}[ -]\d{3,4})(?!\w)")
+_PHONE = re.compile(
+    r"(?<![\w.-])(?:\+\d{1,3}[ -]?)?(?:1[3-9]\d{9}|\(?0\d{1,4}\)?[ -]\d{2,4}[ -]\d{3,4})(?!\w)"
+)
 _PERSONAL_NUMBER = re.compile(r"(?<!\w)(?:\d{17}[\dXx]|\d{3}-\d{2}-\d{4})(?!\w)")
 _PERSONAL_RULES = frozenset({"e-mail address"})
 
 
-def memory_suggestion(group: Group, revised: Fact | None, taken: set[str]) -> MemorySuggestion:
+Aliases = Mapping[str, Sequence[str]]
+
+
+def aliases_in(texts: Iterable[str]) -> dict[str, list[str]]:
+    """For each concept the words by which the person calls it, the most frequent first."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for text in texts:
+        for concept, word in words_by_concept(text):
+            counts[concept][word] += 1
+    return {concept: [word for word, _ in words.most_common()] for concept, words in counts.items()}
+
+
+def memory_suggestion(
+    group: Group, revised: Fact | None, aliases: Aliases, taken: set[str]
+) -> MemorySuggestion:
     """The fact that a group of statements proposes, as a revision of ``revised`` if given.
 
-    ``taken`` are the names in use; the new one is added to it.
+    ``aliases`` are the person's own words for things, ``taken`` the names in use; the new
+    one is added to it.
     """
     best = group.best
     statement = best.statement
@@ -78,7 +99,7 @@ def memory_suggestion(group: Group, revised: Fact | None, taken: set[str]) -> Me
         type=type_,
         scope=revised.scope if revised else _scope(statement, type_),
         body=body,
-        keywords=_keywords(group, body),
+        keywords=_keywords(group, body, aliases),
         subject_key=_subject(statement, revised),
         volatility=_volatility(statement, type_),
         confidence=total(parts),
@@ -96,7 +117,11 @@ def _evidence(members: list[Said]) -> tuple[Evidence, ...]:
 
 def _parts(group: Group) -> tuple[ConfidencePart, ...]:
     """What the best sentence has for and against it, and how often it was said elsewhere."""
-    parts = [ConfidencePart(str(kind), points) for kind, points in group.best.statement.points]
+    parts = [ConfidencePart("said by the person", SAID_POINTS)]
+    parts += [
+        ConfidencePart(str(kind), round(SCALE * points, 3))
+        for kind, points in group.best.statement.points
+    ]
     sessions = len({said.turn.session_id for said in group.members})
     turns = len({(said.turn.session_id, said.turn.number) for said in group.members})
     if sessions > 1:
@@ -119,7 +144,9 @@ def _type(statement: Statement) -> FactType:
     if Kind.PREFERENCE in kinds and re.search(r"\bi\b|我|私|僕|저는|好き", low):
         return FactType.USER if not _WORK.search(low) or "prefer" in low else FactType.FEEDBACK
     if Kind.DECISION in kinds or Kind.CONVENTION in kinds:
-        return FactType.PROJECT if _STATE.search(low) or not _WORK.search(low) else FactType.FEEDBACK
+        return (
+            FactType.PROJECT if _STATE.search(low) or not _WORK.search(low) else FactType.FEEDBACK
+        )
     return FactType.FEEDBACK if _WORK.search(low) else FactType.PROJECT
 
 
@@ -128,10 +155,14 @@ def _scope(statement: Statement, type_: FactType) -> Scope:
     low = statement.quote.lower()
     if _EVERYWHERE.search(low):
         return Scope.GLOBAL
-    if Kind.SCOPE in statement.kinds and re.search(r"\bthis (?:repo|project|codebase)|这个项目|このプロジェクト", low):
+    if Kind.SCOPE in statement.kinds and re.search(
+        r"\bthis (?:repo|project|codebase)|这个项目|このプロジェクト", low
+    ):
         return Scope.PROJECT
     keys = {answer.key for answer in statement.meaning.answers}
-    personal = Kind.PERSON in statement.kinds and not re.search(r"maintainer|this project|这个项目", low)
+    personal = Kind.PERSON in statement.kinds and not re.search(
+        r"maintainer|this project|这个项目", low
+    )
     if type_ is FactType.USER and (personal or "user.language" in keys):
         return Scope.GLOBAL
     return Scope.PROJECT
@@ -152,24 +183,28 @@ def _volatility(statement: Statement, type_: FactType) -> Volatility:
     return Volatility.UNSET if type_ is FactType.REFERENCE else Volatility.STABLE
 
 
-def _keywords(group: Group, body: str) -> str:
-    """Words by which it may be asked for: those the person used elsewhere, then other names.
+def _keywords(group: Group, body: str, aliases: Aliases) -> str:
+    """Words by which it may be asked for and that its body lacks.
 
-    What stands in the body is found anyway and left out.
+    Those of the other evidence first, then the person's other names for what it is about,
+    then the English name of what is said in another language.
     """
+    low = body.lower()
     present = set(tokens(body))
     found: dict[str, None] = {}
     for said in group.members:
         for token in tokens(redact(said.statement.quote)):
-            if token.isascii() and len(token) > 2 and token not in STOP_STEMS and token not in present:
+            if token.isascii() and len(token) > 2 and token not in STOP_STEMS | present:
                 found[token] = None
-    concepts = set(CONCEPT_NAMES)
-    for term in group.best.statement.meaning.terms:
-        if term in concepts:
-            for word in words_for(term)[:4]:
-                if word.lower() not in body.lower() and "_" not in word:
-                    found.setdefault(word, None)
+    concepts = [t for t, w in group.best.statement.meaning.terms.items() if w >= 1 and t in _NAMED]
+    for concept in concepts:
+        found.update((word, None) for word in aliases.get(concept, ()) if word not in low)
+    if not body.isascii():
+        found.update((name, None) for name in concepts if "_" not in name and name not in low)
     return " ".join(list(found)[:_MOST_KEYWORDS])
+
+
+_NAMED = frozenset(CONCEPT_NAMES)
 
 
 def _description(text: str) -> str:
@@ -191,7 +226,10 @@ def _flags(group: Group, body: str) -> tuple[Flag, ...]:
 
 
 def _free_name(text: str, taken: set[str]) -> str:
-    name = stem = suggestion_name(text)
+    name = suggestion_name(text)
+    if not any(character.isalpha() for character in name):
+        name = f"memory-candidate-{text_hash(text)}"
+    stem = name
     number = 2
     while name in taken:
         name = f"{stem}-{number}"

@@ -17,7 +17,14 @@ from context_center.core.suggestions.markers import (
     points_by_kind,
 )
 from context_center.core.suggestions.meaning import Meaning, meaning_of
-from context_center.core.suggestions.sentences import Sentence, sentences
+from context_center.core.suggestions.sentences import CODE, QUOTE, URL, Sentence, sentences
+from context_center.core.suggestions.vocabulary import (
+    LATIN_CONCEPTS,
+    PRODUCT,
+    STOP_STEMS,
+    WORK,
+    stem,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,10 +36,19 @@ THRESHOLD = 0.5
 CONFIRMED_POINTS = 0.4
 CHOICE_POINTS = 0.25
 LANGUAGE_POINTS = 0.4
+PRODUCT_POINTS = -0.5
+PLACED_POINTS = 0.3
 LONGEST = 600
 _CORE = frozenset(Kind) - AGAINST - {Kind.SCOPE, Kind.CHOICE, Kind.CONFIRMED}
+_STYLES = frozenset(
+    f"project.{key}" for key in ("commit_style", "branch_naming", "indentation", "line_length")
+) | frozenset(f"user.{key}" for key in ("response_style", "name", "role", "os", "editor"))
+_DEMANDING = frozenset({Kind.LASTING, Kind.RULE, Kind.DEMAND})
+_CHOSEN = frozenset({Kind.CHOICE, Kind.SCOPE})
 _LETTER = re.compile(r"[^\W_]")
 _CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_FIRST_WORD = re.compile(r"[a-z][a-z']*(?=\s)")
+_MASKED = re.compile(f"[{CODE}{QUOTE}{URL}]+")
 _WORD = re.compile(r"[a-z][\w'./()-]*")
 _CONTINUES_LONGEST = 60
 _BRIEF = 4
@@ -103,6 +119,8 @@ def _judged(sentence: Sentence, *, confirmed: bool) -> Statement | None:
     meaning = meaning_of(sentence.text)
     if meaning.answers and (choice := _choice_points(meaning.answers)):
         points[Kind.CHOICE] = max(points.get(Kind.CHOICE, 0.0), choice)
+    if (against := _product_points(points, meaning)) < 0:
+        points[Kind.PRODUCT] = against
     if not _is_lasting(points, sentence):
         return None
     return Statement(
@@ -116,7 +134,8 @@ def _judged(sentence: Sentence, *, confirmed: bool) -> Statement | None:
 
 def _is_long_enough(plain: str) -> bool:
     cjk = len(_CJK.findall(plain))
-    return cjk >= 5 or len(_WORD.findall(plain)) + cjk // 2 >= 3 or (cjk >= 3 and bool(_WORD.search(plain)))
+    words = len(_WORD.findall(plain)) + 2 * len(_MASKED.findall(plain))
+    return cjk >= 5 or words + cjk // 2 >= 3 or (cjk >= 3 and words > 0)
 
 
 def _is_question(plain: str, languages: Sequence[Language]) -> bool:
@@ -130,13 +149,32 @@ def _choice_points(answers: Sequence[Answer]) -> float:
     for answer in answers:
         if answer.key.endswith("language") and answer.chosen:
             best = max(best, LANGUAGE_POINTS)
-        elif answer.chosen or answer.declined or answer.key.startswith("user."):
+        elif answer.chosen or answer.declined or answer.key in _STYLES:
             best = max(best, CHOICE_POINTS)
     return best
 
 
+def _product_points(points: dict[Kind, float], meaning: Meaning) -> float:
+    """What speaks against a demand that is only about how the product should be.
+
+    Demands on the work itself, and all that is said to be a preference, convention, decision
+    and the like, are none.
+    """
+    core = points.keys() & _CORE
+    placed = points.get(Kind.SCOPE, 0.0) >= PLACED_POINTS
+    if placed or meaning.answers or not core <= _DEMANDING:
+        return 0.0
+    if not meaning.terms.keys().isdisjoint(WORK):
+        return 0.0
+    if not meaning.terms.keys().isdisjoint(PRODUCT):
+        return PRODUCT_POINTS
+    plain_rule = points.get(Kind.RULE, 0.0) >= THRESHOLD
+    return 0.0 if plain_rule or Kind.LASTING in core else PRODUCT_POINTS / 2
+
+
 def _is_lasting(points: dict[Kind, float], sentence: Sentence) -> bool:
-    if not any(kind in _CORE for kind in points) and points.get(Kind.CHOICE, 0.0) < LANGUAGE_POINTS:
+    known_choice = points.get(Kind.CHOICE, 0.0) >= LANGUAGE_POINTS or points.keys() >= _CHOSEN
+    if not known_choice and not any(kind in _CORE for kind in points):
         return False
     if len(sentence.text) > LONGEST and Kind.REMINDER not in points:
         return False
@@ -151,12 +189,16 @@ def _cleaned(sentence: Sentence, languages: Sequence[Language]) -> str:
         if match and _is_long_enough(plain[match.end() :]):
             text, plain = text[match.end() :], plain[match.end() :]
     text = text.strip().rstrip("。.!！;；,，、 ")
-    return text[0].upper() + text[1:] if text[:1].isascii() and _plain_word(text) else text
+    first = _FIRST_WORD.match(text)
+    if first is None or not text.isascii() or not _is_common(first.group()):
+        return text
+    return text[0].upper() + text[1:]
 
 
-def _plain_word(text: str) -> bool:
-    first = text.split(maxsplit=1)[0] if text.split() else ""
-    return first.isalpha() and first.islower()
+def _is_common(word: str) -> bool:
+    """Whether a word is no name, so that it may begin with a capital."""
+    stemmed = stem(word.replace("'", ""))
+    return word in STOP_STEMS or stemmed in STOP_STEMS or stemmed in LATIN_CONCEPTS
 
 
 def _goes_on(last: Statement, new: Statement) -> bool:
@@ -180,13 +222,21 @@ def _is_brief(quote: str) -> bool:
 
 
 def _joined(last: Statement, new: Statement) -> Statement:
-    """Both as one, said in the words of the first and going on with the second."""
+    """Both as one, in the words of the first; in those of the second if only it chooses."""
+    quote = f"{last.quote} {new.quote}" if last.quote.isascii() else f"{last.quote}{new.quote}"
+    if _chooses(new) and not _chooses(last):
+        return replace(new, quote=quote, meaning=new.meaning.joined(last.meaning))
     return replace(
         last,
+        quote=quote,
         number=new.number,
         meaning=last.meaning.joined(new.meaning),
         more=(*last.more, new.text),
     )
+
+
+def _chooses(statement: Statement) -> bool:
+    return any(answer.chosen for answer in statement.meaning.answers)
 
 
 def _extend(found: list[Statement], sentence: Sentence) -> None:

@@ -78,7 +78,7 @@ project.main_branch; (?:default|main) branch is|主分支(?:是|叫)
 project.random_seed; (?:random )?seeds?\\b|随机种子|乱数シード
 project.release_window; release window|发布窗口|リリース枠
 project.deadline; deadline|截止(?:日期|时间)?|締め切り|締切
-user.response_style; (?:answers?|repl(?:y|ies)|responses?|explanations?|回复|回答|説明|返答).{0,30}(?:short|brief|concise|terse|bullet|简短|简洁|短く|簡潔|箇条書き)|(?:short|brief|concise|terse) (?:answers?|replies|responses?)|(?:be|keep it) (?:brief|concise|short)
+user.response_style; (?:answers?|repl(?:y|ies)|responses?|explanations?|回复|回答|説明|返答|返事).{0,30}(?:short|brief|concise|terse|bullet|简短|简洁|短く|簡潔|箇条書き)|(?:short|brief|concise|terse) (?:answers?|replies|responses?)|(?:be|keep it) (?:brief|concise|short)
 user.name; my name is|call me \\w+$|我叫|我的名字|私の名前|제 이름
 user.role; i(?:'m| am) (?:an? )?[\\w -]{0,30}(?:engineer|developer|designer|scientist|student|manager|maintainer|tester|analyst|researcher|writer)|我是(?:做)?[^，。]{0,8}(?:后端|前端|开发|工程师|学生|设计师|运维|测试|产品)|(?:私|僕)は.{0,12}(?:専門|エンジニア|学生|デザイナー)
 user.timezone; my time ?zone|我的时区|私のタイムゾーン

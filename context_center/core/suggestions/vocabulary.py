@@ -131,12 +131,13 @@ frontend: frontend front-end 前端 フロントエンド
 design: design designs 设计 设计稿 デザイン 디자인
 wireframe: wireframe 线框 ワイヤーフレーム
 login: login sign-in 登录 ログイン
+default: default defaults 默认 デフォルト 기본값
 permission: permission permissions 权限 権限
-ask: ask asking 询问 问我 先问 確認 聞いて
+ask: ask asking 询问 问我 先问 聞いて 相談
 emoji: emoji emojis 表情 絵文字
 plan: plan plans 计划 計画
 step: step steps 步骤 手順
-list: list 列表 リスト
+list: list 列表 リスト 一覧
 bullet: bullet bullets 列点 箇条書き
 example: example examples 例子 示例 例
 environment: environment env 环境 環境
@@ -145,10 +146,24 @@ repository: repo repository repositories 仓库 リポジトリ 저장소
 project: project 项目 プロジェクト 프로젝트
 draft: draft drafts 草稿 下書き
 refactor: refactor refactoring 重构 リファクタリング
+store: store stored save saved persist persisted 存储 保存 存 存到 保管
 delete: delete remove drop 删除 删掉 去掉 消して 削除 삭제
 create: create 创建 新建 作成 만들
 write: write writing 编写 书写 書いて 書く
 check: check look inspect 检查 看一下 看下 查看 確認して
+show: show display 显示 展示 表示 보여
+goods: product products goods 商品 상품
+icon: icon icons 图标 アイコン
+menu: menu sidebar header footer navbar 菜单 侧边栏 导航 メニュー サイドバー ヘッダー
+dialog: dialog modal popup tooltip 弹窗 弹框 确认框 ダイアログ モーダル
+card: card cards 卡片 カード
+legend: legend 图例 凡例
+picture: picture photo carousel 轮播图 图片 画像
+text: text font 文字 字体 フォント
+stock: stock inventory 库存 在庫
+admin: admin admins administrator 管理员 管理者
+import: import imports 导入 インポート
+exception: throw catch
 convention: convention conventions rule rules policy 约定 规范 规则 规定 ルール 決まり 規約 규칙
 """
 
@@ -168,7 +183,7 @@ longer anymore whenever since though however don't it's i'm we're you're that's 
 """
 _CJK_STOP = (
     "我们|我|你们|你|他们|它|的|了|吧|呢|吗|啊|请|都|也|就|还|要|是|在|和|与|或|把|被|给|让|用|使用|这个|那个|"
-    "这|那|一个|一下|以后|今后|记住|不要|不能|不用|不许|不准|必须|一定|一律|统一|始终|总是|每次|默认|别再|别|先|再|"
+    "这|那|一个|一下|以后|今后|记住|不要|不能|不用|不许|不准|必须|一定|一律|统一|始终|总是|每次|别再|别|先|再|"
     "应该|可以|需要|时候|里面|里|上|下|说过|之前|现在|已经|直接|只|不|没|有|很|太|那么|什么|因为|所以|如果|但是|"
     "ください|下さい|これから|今後|必ず|常に|いつも|絶対|こと|もの|ため|よう|です|ます|ました|ません|でした|して|する|"
     "しない|ない|います|いる|ある|あり|から|まで|より|ので|けど|だけ|それ|これ|この|その|ここ|は|が|を|に|で|と|も|の|"
@@ -176,13 +191,25 @@ _CJK_STOP = (
 )
 
 
+# What the work is done with, and what a person sees of its result.
+WORK = frozenset(
+    """answer explain summary chinese english japanese korean german french spanish code comment
+    document readme test unit regression integration smoke end_to_end coverage commit message push
+    merge rebase branch tag pull_request review issue ticket error log deploy release version
+    changelog production staging database migration schema query index cache api route config
+    timeout dependency install generated lint format build container function variable type class
+    component module library file folder name prefix indent space tab line secret transaction lock
+    retry report training dataset experiment seed environment service repository project refactor
+    ask plan emoji convention import store data""".split()
+)
+PRODUCT = frozenset(
+    """button page color form title chart table card dialog menu legend icon picture text goods stock
+    amount customer user show admin list design""".split()
+)
+
+
 def _latin_words() -> dict[str, str]:
-    return {
-        stem(word): name
-        for name, words in _entries()
-        for word in words
-        if word.isascii()
-    }
+    return {stem(word): name for name, words in _entries() for word in words if word.isascii()}
 
 
 def _entries() -> list[tuple[str, list[str]]]:
@@ -211,6 +238,7 @@ LATIN_CONCEPTS = _latin_words()
 _CJK_CONCEPTS = {
     word: name for name, words in reversed(_entries()) for word in words if not word.isascii()
 }
+_LATIN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _CJK_WORD = re.compile("|".join(sorted(map(re.escape, _CJK_CONCEPTS), key=len, reverse=True)))
 _CJK_STOP_WORD = re.compile("|".join(sorted(_CJK_STOP.split("|"), key=len, reverse=True)))
 STOP_STEMS = frozenset(stem(word) for word in _STOP.split()) | frozenset(_STOP.split())
@@ -226,7 +254,14 @@ def concepts_in(text: str) -> tuple[list[str], str]:
     return found, _CJK_STOP_WORD.sub(" ", rest)
 
 
-@lru_cache(maxsize=1024)
-def words_for(concept: str) -> tuple[str, ...]:
-    """What a concept is called, English first."""
-    return tuple(next((words for name, words in _entries() if name == concept), ()))
+def words_by_concept(text: str) -> list[tuple[str, str]]:
+    """The concepts that a text names, each with the word that it uses."""
+    low = text.lower()
+    found = [
+        (LATIN_CONCEPTS[stemmed], word)
+        for word in _LATIN.findall(low)
+        if (stemmed := stem(word)) in LATIN_CONCEPTS
+    ]
+    if not low.isascii():
+        found += [(_CJK_CONCEPTS[m.group()], m.group()) for m in _CJK_WORD.finditer(low)]
+    return found

@@ -67,11 +67,12 @@ class ClaudeCodeReader(TurnReader):
         """A record; types that are not known are passed over."""
         kind = record.get("type")
         message = mapping_at(record, "message")
+        role = message.get("role", "user" if kind == "user" else "")
         if kind == "attachment":
             self._add(self._queued(record, place))
-        elif kind == "user":
+        elif kind == role == "user":
             self._add(self._typed(record, message, place))
-        if kind == "user" or message.get("role") == "user":
+        if role == "user":
             self.users += 1
 
     def _add(self, turn: UserTurn | None) -> None:

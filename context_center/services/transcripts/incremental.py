@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 MEMORY_BYTES = 32 << 20
 
 _EDGE = 4 << 10
-_READERS: dict[TranscriptFormat, type[TurnReader]] = {
+READERS: dict[TranscriptFormat, type[TurnReader]] = {
     TranscriptFormat.REASONIX_CHECKPOINT: CheckpointReader,
     TranscriptFormat.REASONIX_EVENTS_1: EventListReader,
     TranscriptFormat.REASONIX_EVENTS_2: EventGraphReader,
@@ -169,6 +169,7 @@ class TranscriptMemory:
             entry.settled = entry.settled or settled
             return True
         stop = min(stamp.size, SESSION_BYTES)
+        entry.reader.wake()
         scan = LineScan(entry.reader, entry.tally, entry.position, stop)
         complete = scan.run(descriptor, cancelled, progressed)
         entry.position = scan.position
@@ -190,7 +191,7 @@ class TranscriptMemory:
 
 
 def _empty(session: SessionInfo) -> _Entry:
-    return _Entry(_READERS[session.format](session))
+    return _Entry(READERS[session.format](session))
 
 
 def _still_true(entry: _Entry | None, descriptor: int, status: os.stat_result) -> _Entry | None:
@@ -233,7 +234,7 @@ def _restored(session: SessionInfo, kept: Any) -> _Entry | None:
     try:
         if kept["format"] != session.format:
             return None
-        reader = _READERS[session.format](session)
+        reader = READERS[session.format](session)
         reader.resume(kept["reader"])
         stamp, position = Stamp(*kept["stamp"]), Position(*kept["position"])
         tally, settled = Tally(*kept["tally"]), kept["settled"]

@@ -23,6 +23,7 @@ SESSION_BYTES = 128 << 20
 SESSION_RECORDS = 100_000
 
 _BLOCK = 256 << 10
+_BUFFER = LINE_BYTES + 2 * _BLOCK
 # Parsing these costs less than it is worth to know that they are whole.
 _SHORT_LINE = 4 << 10
 _LARGE_LINE = 512 << 10
@@ -141,9 +142,10 @@ class LineScan:
             return False
         end = self._filled + wanted
         if len(self._buffer) < end:
-            self._buffer.extend(bytes(max(end, 2 * len(self._buffer)) - len(self._buffer)))
-        with memoryview(self._buffer) as view, view[self._filled : end] as room:
-            count = file.readinto(room)
+            room = min(2 * len(self._buffer), _BUFFER) - len(self._buffer)
+            self._buffer.extend(bytes(room))
+        with memoryview(self._buffer) as view, view[self._filled : end] as part:
+            count = file.readinto(part)
         self._filled += count or 0
         return bool(count)
 

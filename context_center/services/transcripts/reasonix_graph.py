@@ -33,13 +33,13 @@ MAIN_HEAD = "main"
 
 _ROOT = -1
 _NODE_BYTES = 200
-# Header fields stand before the message. A value with an escaped quote does not match, and
-# the line is parsed.
+# Header fields stand before the message. What is written otherwise does not match, and the
+# line is parsed.
 _DULL = re.compile(
     rb"""\{"schema_version":\ ?2,\ ?"type":\ ?"(?:
-        message",\ ?"id":\ ?"([^"]++)",\ ?"head":\ ?"([^"]++)"
+        message",\ ?"id":\ ?"([^"\\]++)",\ ?"head":\ ?"([^"\\]++)"
         (?:,\ ?"(?:writer|turn|at)":\ ?"[^"]*+")*+
-        (?:,\ ?"parent":\ ?"([^"]++)")?
+        (?:,\ ?"parent":\ ?"([^"\\]++)")?
         (?:,\ ?"digest":\ ?"[^"]*+")?
         ,\ ?"msgs":\ ?\[\ ?\{"role":\ ?"(?!user")
       | patch"(?:,\ ?"(?:id|head|writer|turn|at)":\ ?"[^"]*+")*+
@@ -58,6 +58,7 @@ class _Link:
     number: int
     place: Position
     turn: UserTurn | None
+    redacted: bool = False
 
 
 class EventGraphReader(TurnReader):
@@ -75,6 +76,7 @@ class EventGraphReader(TurnReader):
         super().__init__(session)
         self._links: list[_Link] = []
         self._above: dict[bytes, int] = {}
+        self._packed: tuple[str, list[int]] = ("", [])
         self._users: dict[bytes, int] = {}
         self._leaves: dict[bytes, int] = {}
         self._selected = b""
@@ -121,14 +123,14 @@ class EventGraphReader(TurnReader):
         return self._leaves.get(head, _ROOT) if above is None else above
 
     def _message(self, record: Mapping[str, Any], head: bytes, place: Position) -> None:
-        node = text_at(record, "id").encode()
-        if not node or node in self._above:
+        node, message = text_at(record, "id").encode(), _only_message(record)
+        if not node or not message or node in self._above:
             return
         above = self._follow(text_at(record, "parent").encode(), head)
-        message = _only_message(record)
         if is_user_line(message):
             number = self._links[above].number + 1 if above >= 0 else 0
-            turn = self._turn({**message, "id": text_at(record, "id")}, record, place, number)
+            message = {**message, "id": text_at(record, "id")}
+            turn = self._turn(message, place, number, instant_at(record, "at"))
             self._links.append(_Link(above, number, place, turn))
             above = self._users[node] = len(self._links) - 1
             self.users += 1
@@ -136,9 +138,8 @@ class EventGraphReader(TurnReader):
         self._last_head = head
 
     def _turn(
-        self, message: Mapping[str, Any], record: Mapping[str, Any], place: Position, number: int
+        self, message: Mapping[str, Any], place: Position, number: int, written_at: int | None
     ) -> UserTurn | None:
-        written_at = instant_at(record, "at")
         return self._hold(message_turn(message, self.session, place, number, written_at))
 
     def _fork(self, record: Mapping[str, Any], head: bytes) -> None:
@@ -168,15 +169,19 @@ class EventGraphReader(TurnReader):
         self, target: str, message: Mapping[str, Any], record: Mapping[str, Any], *, whole: bool
     ) -> None:
         index = self._users.get(target.encode())
-        speaks = any(key in message for key in ("content", "raw_content", "origin"))
-        if index is None or not (whole or speaks):
+        if index is None:
             return
         link = self._links[index]
-        old = None if whole else link.turn
-        if old is not None:
-            message = {"content": old.text, "createdAt": _milliseconds(old), **message}
-        turn = self._turn({**message, "id": target}, record, link.place, link.number)
-        if turn and old and turn.recalled is None:
+        speaks = any(key in message for key in ("content", "raw_content", "origin"))
+        if not whole and (link.redacted or not speaks):
+            return
+        link.redacted = link.redacted or whole
+        old = link.turn
+        if old is not None and not whole:
+            message = {"content": old.text, **message}
+        said_at = old.time if old is not None else instant_at(record, "at")
+        turn = self._turn({**message, "id": target}, link.place, link.number, said_at)
+        if turn and old and not whole and turn.recalled is None:
             turn = replace(turn, recalled=old.recalled)
         link.turn = turn
 
@@ -203,28 +208,53 @@ class EventGraphReader(TurnReader):
     @property
     def weight(self) -> int:
         """Turns and ids."""
-        return super().weight + _NODE_BYTES * len(self._above)
+        return super().weight + _NODE_BYTES * (len(self._above) + len(self._packed[1]))
+
+    def wake(self) -> None:
+        """Unpack the ids: turns are given without them, so that a start does not wait."""
+        names, values = self._packed
+        if values:
+            self._above = dict(zip(_bytes(names).split(b"\n"), values, strict=True))
+            self._packed = ("", [])
+
+    def _pack(self) -> tuple[str, list[int]]:
+        """The ids as one text. One with a line feed, which no agent writes, is given up."""
+        if self._packed[1]:
+            return self._packed
+        above = {name: index for name, index in self._above.items() if b"\n" not in name}
+        return _text(b"\n".join(above)), list(above.values())
 
     def _put_away(self) -> dict[str, Any]:
         links = [
-            [link.before, link.number, *link.place, turn_row(link.turn) if link.turn else None]
+            [
+                *(link.before, link.number, link.redacted, *link.place),
+                turn_row(link.turn) if link.turn else None,
+            ]
             for link in self._links
         ]
-        names = [(self._above, "above"), (self._users, "users"), (self._leaves, "leaves")]
-        tables = {
-            key: [[_text(name) for name in table], list(table.values())] for table, key in names
-        }
+        tables = {"users": self._users, "leaves": self._leaves}
+        named = {key: [[_text(name) for name in t], list(t.values())] for key, t in tables.items()}
         heads = [_text(self._selected), _text(self._last_head)]
-        return {"links": links, **tables, "heads": heads, "newer": self._newer_schema}
+        above = list(self._pack())
+        return {
+            "links": links,
+            "above": above,
+            **named,
+            "heads": heads,
+            "newer": self._newer_schema,
+        }
 
     def _take_up(self, state: Mapping[str, Any]) -> None:
         self._links = [
-            _Link(before, number, Position(*place), row and turn_of_row(row, self.session))
-            for before, number, *place, row in state["links"]
+            _Link(
+                before, number, Position(*place), row and turn_of_row(row, self.session), redacted
+            )
+            for before, number, redacted, *place, row in state["links"]
         ]
-        self._above, self._users, self._leaves = (
+        self._packed = (state["above"][0], state["above"][1])
+        self._users, self._leaves = (
             dict(zip(map(_bytes, names), values, strict=True))
-            for names, values in (state["above"], state["users"], state["leaves"])
+            for names, values in (state["users"], state["leaves"])
         )
         self._selected, self._last_head = map(_bytes, state["heads"])
         self._newer_schema = state["newer"]
@@ -242,10 +272,6 @@ def _only_message(record: Mapping[str, Any]) -> Mapping[str, Any]:
     """The one message that an entry carries; {} without one."""
     messages = list_at(record, "msgs")
     return messages[0] if messages and isinstance(messages[0], dict) else {}
-
-
-def _milliseconds(turn: UserTurn) -> int | None:
-    return None if turn.time is None else turn.time // 1_000_000
 
 
 def _text(name: bytes) -> str:

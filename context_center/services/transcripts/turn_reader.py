@@ -66,6 +66,9 @@ class TurnReader(ABC):
         self.users, self._characters, self._unheld, self.finished = state["counts"]
         self._take_up(state)
 
+    def wake(self) -> None:  # noqa: B027 - most formats have nothing to unpack
+        """Called before lines are read: unpack what only reading on needs."""
+
     @property
     def weight(self) -> int:
         """About how many bytes the reader holds in memory."""

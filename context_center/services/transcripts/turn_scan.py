@@ -26,7 +26,7 @@ _RECOVERY_COPY = re.compile(r"(?:-[0-9a-f]{12})?-recovery-[0-9a-f]+\Z")
 class TurnScan:
     """One pass over sessions: iterate for the turns; ``report`` says what was covered so far.
 
-    ``progress`` is told bytes done and bytes in all, at least once a session. A scan that was
+    ``progress`` is told bytes done and bytes in all, at the start and after each session. A scan that was
     cancelled ends early, with ``complete`` False; the next one goes on where it stopped.
     """
 
@@ -58,6 +58,7 @@ class TurnScan:
 
     def sessions(self) -> Iterator[SessionTurns]:
         """The sessions one by one, without the turns that newer ones have already given."""
+        self._progress(0, self._total)
         for session in self._found.sessions:
             done = self._bytes
             if self._cancelled():
@@ -72,9 +73,10 @@ class TurnScan:
             self._skipped += read.skipped
             self._progress(min(self._bytes, self._total), self._total)
             yield replace(read, turns=new)
-            if self._turns >= MOST_TURNS:
-                message = f"Only the newest {MOST_TURNS} turns were read."
-                self._skipped.append(Skipped("", SkipReason.TOO_MANY_TURNS, 1, message))
+            left = len(self._found.sessions) - self._sessions
+            if left and self._turns >= MOST_TURNS:
+                message = f"{left} older sessions were left out after {self._turns} turns."
+                self._skipped.append(Skipped("", SkipReason.TOO_MANY_TURNS, left, message))
                 return
         self.complete = True
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from context_center.ui.models.fact_words import freshness_word
 from context_center.ui.models.fact_words import word as fact_word
-from context_center.ui.models.recall_words import freshness_word
 from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole, Theme
 
 if TYPE_CHECKING:

@@ -9,9 +9,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from context_center.core.fact_filter import fold
 from context_center.core.facts import Activation, Freshness, Scope
 from context_center.ui.models.fact_rows import CONTEXT, Column, Role, time_key
-from context_center.ui.models.fact_words import word
-from context_center.ui.models.recall_words import freshness_word
-from context_center.ui.models.tool_tips import tool_tip
+from context_center.ui.models.fact_words import freshness_word, word
 
 if TYPE_CHECKING:
     from context_center.ui.models.fact_rows import Row
@@ -45,6 +43,9 @@ def _title_spoken(_: RowTable, row: Row) -> str:
 
 def _title_tooltip(table: RowTable, row: Row) -> str:
     side = _SIDES.get(table.side_of(row.path) or "")
+    # The pointer rests on a row long after the first paint.
+    from context_center.ui.models.tool_tips import tool_tip  # noqa: PLC0415
+
     told = QCoreApplication.translate(CONTEXT, side) if side else ""
     problems = (problem.message for problem in row.fact.problems)
     return tool_tip(row.fact.heading, row.fact.description, told, *problems)

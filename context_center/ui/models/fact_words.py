@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from context_center.core.fact_filter import FactMark
-from context_center.core.facts import Activation, FactType, Scope, Volatility
+from context_center.core.facts import Activation, FactType, Freshness, Scope, Volatility
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -27,6 +27,13 @@ _WORDS: dict[StrEnum, str] = {
     Volatility.VOLATILE: QT_TRANSLATE_NOOP("FactWords", "volatile"),
 }
 
+_FRESHNESS: dict[Freshness, str] = {
+    Freshness.FRESH: QT_TRANSLATE_NOOP("FactWords", "fresh"),
+    Freshness.CURRENT: QT_TRANSLATE_NOOP("FactWords", "current"),
+    Freshness.STALE: QT_TRANSLATE_NOOP("FactWords", "stale"),
+    Freshness.EXPIRED: QT_TRANSLATE_NOOP("FactWords", "expired"),
+}
+
 _MARKS: dict[FactMark, str] = {
     FactMark.OVERRIDE: QT_TRANSLATE_NOOP("FactWords", "Overrides"),
     FactMark.PROBLEM: QT_TRANSLATE_NOOP("FactWords", "Problems"),
@@ -40,6 +47,11 @@ def word(value: Scope | FactType | Activation | Volatility) -> str:
     """A scope, type, activation or volatility as one small word; "" for what is unset."""
     known = _WORDS.get(value)
     return QCoreApplication.translate(_CONTEXT, known) if known else str(value)
+
+
+def freshness_word(freshness: Freshness) -> str:
+    """How fresh a fact is, as one word."""
+    return QCoreApplication.translate(_CONTEXT, _FRESHNESS[freshness])
 
 
 def mark_word(mark: FactMark) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from context_center.core.recall.trace import Hit, LeftOut
-from context_center.ui.models.fact_words import word
-from context_center.ui.models.recall_words import count_text, freshness_word, gate_word, score_text
+from context_center.ui.models.fact_words import freshness_word, word
+from context_center.ui.models.recall_words import count_text, gate_word, score_text
 from context_center.ui.models.row_changes import Inserted, Moved, Removed, row_changes
 from context_center.ui.models.tool_tips import tool_tip
 

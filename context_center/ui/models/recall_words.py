@@ -87,13 +87,6 @@ _STALE = QT_TRANSLATE_NOOP(
     "RecallWords", "It is stale: every share is multiplied by 0.92, and a block only points to it."
 )
 
-_FRESHNESS = {
-    Freshness.FRESH: QT_TRANSLATE_NOOP("RecallWords", "fresh"),
-    Freshness.CURRENT: QT_TRANSLATE_NOOP("RecallWords", "current"),
-    Freshness.STALE: QT_TRANSLATE_NOOP("RecallWords", "stale"),
-    Freshness.EXPIRED: QT_TRANSLATE_NOOP("RecallWords", "expired"),
-}
-
 
 def gate_word(gate: Gate) -> str:
     """The gate that stopped a fact, as a label of one to four words."""
@@ -106,11 +99,6 @@ def suppression_words(trace: RecallTrace) -> tuple[str, str]:
     if trace.suppressed is Suppression.NOT_DISTINCTIVE and not trace.left_out:
         words = _NO_MATCH
     return _translated(words[0]), _translated(words[1])
-
-
-def freshness_word(freshness: Freshness) -> str:
-    """How fresh a fact is, as one word."""
-    return _translated(_FRESHNESS[freshness])
 
 
 def factor_sentences(scope: Scope, freshness: Freshness) -> tuple[str, ...]:

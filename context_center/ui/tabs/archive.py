@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Slot
 
 from context_center.core.recovery import recovery_obstacle
+from context_center.ui.actions import make_action
 from context_center.ui.delegates.fact_cells import PillCell, TextCell
 from context_center.ui.delegates.title_cell import TitleCell
+from context_center.ui.dialogs.comparisons import Comparisons
 from context_center.ui.models.archive_table import ArchiveColumn, ArchiveTable
 from context_center.ui.models.fact_rows import TimeWords
 from context_center.ui.widgets.browsing_tab import BrowsingTab
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.messages import Messages
     from context_center.ui.theme import Theme
+    from context_center.ui.widgets.fact_view import FactView
 
 
 class ArchiveTab(BrowsingTab):
@@ -52,10 +55,14 @@ class ArchiveTab(BrowsingTab):
         self.table.setParent(self)
         entries.setAccessibleName(self.tr("Archived facts"))
         browser.set_placeholder(self.tr("Filter archived facts"))
+        self.comparisons = Comparisons(bridge, theme, self)
+        self._compare = make_action("archive.compare", self, theme, self._on_compare)
+        self._compare.setEnabled(False)
+        entries.addAction(self._compare)
 
     def tab_actions(self) -> list[ThemedAction]:
-        """No actions of its own."""
-        return []
+        """The actions of the tab, for the menus."""
+        return [self._compare]
 
     def show_example(self) -> None:
         """Select what was archived last."""
@@ -69,8 +76,8 @@ class ArchiveTab(BrowsingTab):
     def _empty(self) -> None:
         self.table.set_archived(())
 
-    def _count(self, snapshot: Snapshot) -> int:
-        return len(snapshot.archived)
+    def _count(self, snapshot: Snapshot) -> int | None:
+        return len(snapshot.archived) if snapshot.checked else None
 
     def _is_news(self, changes: FactChanges) -> bool:
         return changes.archive
@@ -86,6 +93,27 @@ class ArchiveTab(BrowsingTab):
         obstacle = recovery_obstacle(fact, (each for each in snapshot.facts if each.active))
         archived_at = self.table.archived_at(fact.path)
         return FactDetails(fact, self._bridge.now(), index, (), archived_at, obstacle)
+
+    def _show_fact(self, fact: Fact) -> None:
+        super()._show_fact(fact)
+        details = self.browser.view.details
+        self._compare.setEnabled(details is not None and details.obstacle is not None)
+
+    @Slot(object)
+    def _on_view_made(self, view: FactView) -> None:
+        super()._on_view_made(view)
+        view.compare_requested.connect(self.comparisons.open)
+
+    @Slot()
+    def _on_opened(self) -> None:
+        super()._on_opened()
+        self._compare.setEnabled(False)
+
+    @Slot()
+    def _on_compare(self) -> None:
+        details = self.browser.view.details
+        if details is not None and details.obstacle is not None:
+            self.browser.view.compare_with(details.obstacle.holder.path)
 
     def _tell_gone(self, before: Fact, snapshot: Snapshot) -> None:
         if all(entry.fact.path != before.path for entry in snapshot.archived):

@@ -12,12 +12,13 @@ from context_center.core.fact_filter import FactMark
 from context_center.ui.actions import make_action
 from context_center.ui.delegates.fact_cells import FreshnessCell, PillCell, PinCell, TextCell
 from context_center.ui.delegates.title_cell import TitleCell
+from context_center.ui.dialogs.comparisons import Comparisons
 from context_center.ui.models.fact_rows import TimeWords
 from context_center.ui.models.fact_table import FactColumn, FactTable
 from context_center.ui.theme import SPACE_2
 from context_center.ui.widgets.browsing_tab import BrowsingTab
 from context_center.ui.widgets.fact_browser import Emptiness, FactBrowser
-from context_center.ui.widgets.fact_details import FactDetails, overrides_of
+from context_center.ui.widgets.fact_details import FactDetails, others_of, overrides_of
 from context_center.ui.widgets.fact_list import ColumnLook, FactList
 from context_center.ui.widgets.override_banner import OverrideBanner
 from context_center.ui.widgets.relative_time import exact, relative
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.messages import Messages
     from context_center.ui.theme import Theme
+    from context_center.ui.widgets.fact_view import FactView
 
 _OVERRIDES = frozenset({FactMark.OVERRIDE})
 
@@ -65,7 +67,9 @@ class FactsTab(BrowsingTab):
         self._copy_reference = make_action("fact.copy_reference", self, theme, facts.copy_reference)
         self._copy_path = make_action("fact.copy_path", self, theme, self._on_copy_path)
         self._only_overrides = make_action("facts.overrides", self, theme, self._on_toggled)
-        for action in (self._copy_reference, self._copy_path):
+        self.comparisons = Comparisons(bridge, theme, self)
+        self._compare = make_action("facts.compare", self, theme, self._on_compare)
+        for action in (self._copy_reference, self._copy_path, self._compare):
             action.setEnabled(False)
             facts.addAction(action)
         self.banner.toggled.connect(self._on_toggled)
@@ -86,7 +90,7 @@ class FactsTab(BrowsingTab):
 
     def tab_actions(self) -> list[ThemedAction]:
         """The actions of the tab, for the menus."""
-        return [self._copy_reference, self._copy_path, self._only_overrides]
+        return [self._copy_reference, self._copy_path, self._only_overrides, self._compare]
 
     def set_filter(self, text: str) -> None:
         """Show only what matches."""
@@ -150,6 +154,7 @@ class FactsTab(BrowsingTab):
         super()._show_fact(fact)
         self._copy_reference.setEnabled(True)
         self._copy_path.setEnabled(True)
+        self._compare.setEnabled(self._comparable() != "")
 
     @Slot()
     def _show_banner(self) -> None:
@@ -159,17 +164,33 @@ class FactsTab(BrowsingTab):
         self._only_overrides.setEnabled(filtered or bool(count))
         self.banner.show_count(count, filtered=filtered)
 
+    @Slot(object)
+    def _on_view_made(self, view: FactView) -> None:
+        super()._on_view_made(view)
+        view.compare_requested.connect(self.comparisons.open)
+
     @Slot()
     def _on_opened(self) -> None:
         super()._on_opened()
         self._copy_reference.setEnabled(False)
         self._copy_path.setEnabled(False)
+        self._compare.setEnabled(False)
         self._show_banner()
 
     @Slot()
     def _on_toggled(self) -> None:
         marks = self.browser.marks
         marks.set_marks(frozenset() if marks.marks() == _OVERRIDES else _OVERRIDES)
+
+    def _comparable(self) -> str:
+        """The file of the fact that the shown one is compared with first, "" for none."""
+        details = self.browser.view.details
+        others = others_of(details) if details is not None else ()
+        return others[0].path if others else ""
+
+    @Slot()
+    def _on_compare(self) -> None:
+        self.browser.view.compare_with(self._comparable())
 
     @Slot()
     def _on_copy_path(self) -> None:

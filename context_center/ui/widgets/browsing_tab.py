@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from context_center.ui.theme import Theme
     from context_center.ui.widgets.fact_browser import FactBrowser
     from context_center.ui.widgets.fact_details import FactDetails
+    from context_center.ui.widgets.fact_view import FactView
 
 _TICK_MS = 30_000
 
@@ -56,7 +57,7 @@ class BrowsingTab(QWidget):
         self._index: LinkIndex | None = None
         self.browser = browser
         self.remote = EmptyState("remote", "", theme=theme, parent=self)
-        self._reader = FactReader(bridge, browser.view)
+        self._reader = FactReader(bridge, browser)
         self._pages = QStackedWidget(self)
         self._tick = QTimer(self)
         self._arrange()
@@ -81,16 +82,15 @@ class BrowsingTab(QWidget):
         self._bridge.failed.connect(self._on_failed)
         self.browser.list.chosen.connect(self._on_chosen)
         self.browser.list.copied.connect(self._on_copied)
-        view = self.browser.view
-        view.fact_requested.connect(self.fact_requested)
-        view.copied.connect(self._on_copied)
-        view.refused.connect(self._on_refused)
+        self.browser.view_made.connect(self._on_view_made)
         self._tick.timeout.connect(self._on_tick)
         self._tick.start(_TICK_MS)
 
     def set_snapshot(self, snapshot: Snapshot, changes: FactChanges) -> None:
         """Show this snapshot; ``changes`` since the one before."""
-        first, self._snapshot = self._snapshot is None, snapshot
+        earlier, self._snapshot = self._snapshot, snapshot
+        # What the first comparison with the disk corrects is no news.
+        is_first = earlier is None or not earlier.checked
         if self._index is not None and changes:
             self._index = LinkIndex(snapshot.facts, self._index)
         remote = snapshot.state is StoreState.REMOTE
@@ -101,13 +101,13 @@ class BrowsingTab(QWidget):
         before = self.browser.list.shown_fact()
         if before is not None:
             self._tell_gone(before, snapshot)
-        with self.browser.list.kept(in_place=not first):
-            self._fill(snapshot, changes, first=first)
+        with self.browser.list.kept(in_place=earlier is not None):
+            self._fill(snapshot, changes, first=is_first)
         self._show_state(snapshot)
         self._show_again()
         self.browser.prepare()
         self.count_changed.emit(self._count(snapshot))
-        if self._is_news(changes) and not first and not self.isVisible():
+        if self._is_news(changes) and not is_first and not self.isVisible():
             self.attention_changed.emit(True)
 
     def focus_filter(self) -> None:
@@ -116,7 +116,8 @@ class BrowsingTab(QWidget):
 
     def settle(self) -> bool:
         """Whether nothing is pending."""
-        return self._snapshot is not None and not self._reader.pending
+        snapshot = self._snapshot
+        return snapshot is not None and snapshot.checked and not self._reader.pending
 
     def save_state(self) -> QByteArray:
         """Splitter and columns."""
@@ -139,8 +140,8 @@ class BrowsingTab(QWidget):
         """Take all rows out of the table."""
         raise NotImplementedError
 
-    def _count(self, snapshot: Snapshot) -> int:
-        """The number beside the tab's title."""
+    def _count(self, snapshot: Snapshot) -> int | None:
+        """The number beside the tab's title; None while it is not known."""
         raise NotImplementedError
 
     def _is_news(self, changes: FactChanges) -> bool:
@@ -160,8 +161,11 @@ class BrowsingTab(QWidget):
         raise NotImplementedError
 
     def _show_loading(self) -> None:
-        self.browser.set_empty(Emptiness("facts", self.tr("Reading the store…")))
+        self.browser.set_empty(self._reading())
         self.browser.show_view(shown=False)
+
+    def _reading(self) -> Emptiness:
+        return Emptiness("facts", self.tr("Reading the store…"))
 
     def _show_remote(self, address: str) -> None:
         told = self.tr("The memory of {0} is shown only by the remote side.")
@@ -174,7 +178,7 @@ class BrowsingTab(QWidget):
     def _show_state(self, snapshot: Snapshot) -> None:
         unreachable = snapshot.state is StoreState.UNREACHABLE
         self.browser.set_reachable(reachable=not unreachable)
-        words = self._emptiness()
+        words = self._emptiness() if snapshot.checked else self._reading()
         if unreachable:
             told = self.tr("What it holds appears as soon as it is back.")
             words = Emptiness("warning", self.tr("The store is not reachable."), told)
@@ -196,6 +200,12 @@ class BrowsingTab(QWidget):
             self._index = LinkIndex(snapshot.facts)
         self._reader.show(self._details(fact, snapshot, self._index))
         self.browser.show_view(shown=True)
+
+    @Slot(object)
+    def _on_view_made(self, view: FactView) -> None:
+        view.fact_requested.connect(self.fact_requested)
+        view.copied.connect(self._on_copied)
+        view.refused.connect(self._on_refused)
 
     @Slot(object)
     def _on_chosen(self, fact: Fact) -> None:

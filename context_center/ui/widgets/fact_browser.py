@@ -9,9 +9,8 @@ from PySide6.QtCore import QByteArray, QDataStream, QIODevice, Qt, QTimer, Signa
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from context_center.core.fact_filter import fact_filter
-from context_center.ui.theme import SPACE_2, SPACE_3
+from context_center.ui.theme import MEASURE, SPACE_2, SPACE_3
 from context_center.ui.widgets.empty_state import EmptyState
-from context_center.ui.widgets.fact_view import FactView
 from context_center.ui.widgets.mark_filter import MarkFilter
 from context_center.ui.widgets.search_field import SearchField
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from context_center.ui.theme import Theme
     from context_center.ui.widgets.fact_list import FactList
+    from context_center.ui.widgets.fact_view import FactView
 
 _PREPARED_AT_ONCE = 400
 _STATE_VERSION = 1
@@ -38,10 +38,12 @@ class FactBrowser(QWidget):
     """A searchable list of facts and the view of one.
 
     The filter works as one types: each key looks only through what is still shown.
-    ``matched`` follows each change of what is shown.
+    ``matched`` follows each change of what is shown, ``view_made`` carries the FactView
+    once it is there: when it is first needed, or as soon as there is time.
     """
 
     matched = Signal()
+    view_made = Signal(object)
 
     def __init__(
         self,
@@ -55,7 +57,7 @@ class FactBrowser(QWidget):
         self._theme = theme
         self.list = facts
         self.table = facts.table
-        self.view = FactView(theme, self)
+        self._view: FactView | None = None
         self.search = SearchField(self.tr("Filter"), theme, self)
         self.marks = MarkFilter(theme, self)
         self.marks.setVisible(with_marks)
@@ -86,7 +88,6 @@ class FactBrowser(QWidget):
         for page in (self.list, self.no_match, self.no_list):
             self._list_pages.addWidget(page)
         self._view_pages.addWidget(self.no_fact)
-        self._view_pages.addWidget(self.view)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
@@ -104,20 +105,35 @@ class FactBrowser(QWidget):
         self.setFocusProxy(self.list)
         QWidget.setTabOrder(self.search, self.marks)
         QWidget.setTabOrder(self.marks, self.list)
-        QWidget.setTabOrder(self.list, self.view)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._on_filter)
-        self.search.descended.connect(self._on_descended)
+        self.search.descended.connect(self.enter_list)
         self.marks.changed.connect(self._on_filter)
         self.no_match.activated.connect(self.clear_filter)
         self.list.left.connect(self.search.take_focus)
         self.list.entered_row.connect(self._on_entered)
-        self.view.left.connect(self._on_view_left)
         self._preparing.timeout.connect(self._on_prepare)
         self.table.modelReset.connect(self._show_state)
         self.table.rowsInserted.connect(self._show_state)
         self.table.rowsRemoved.connect(self._show_state)
+
+    @property
+    def view(self) -> FactView:
+        """The view of one fact; made now if it was not yet."""
+        return self._made_view()
+
+    def _made_view(self) -> FactView:
+        if self._view is None:
+            # The list is in sight sooner without what makes pages of Markdown.
+            from context_center.ui.widgets.fact_view import FactView  # noqa: PLC0415
+
+            self._view = FactView(self._theme, self)
+            self._view_pages.addWidget(self._view)
+            QWidget.setTabOrder(self.list, self._view)
+            self._view.left.connect(self._on_view_left)
+            self.view_made.emit(self._view)
+        return self._view
 
     def set_placeholder(self, text: str) -> None:
         """What the empty filter field says."""
@@ -156,7 +172,7 @@ class FactBrowser(QWidget):
         self.list.setEnabled(reachable)
 
     def prepare(self) -> None:
-        """Get ready for the first key, a little at a time."""
+        """Get ready for the first key and the first fact, a little at a time."""
         self._preparing.start(0)
 
     def save_state(self) -> QByteArray:
@@ -184,7 +200,8 @@ class FactBrowser(QWidget):
         super().showEvent(event)
         if not self._divided:
             self._divided = True
-            wanted = min(self.view.sizeHint().width() + SPACE_3, self.width() * 9 // 20)
+            page = self.fontMetrics().averageCharWidth() * MEASURE + 3 * SPACE_3
+            wanted = min(page, self.width() * 9 // 20)
             self._splitter.setSizes([self.width() - wanted, wanted])
         self.list.fit_columns()
 
@@ -227,7 +244,8 @@ class FactBrowser(QWidget):
         self.no_match.set_state("search", told, self.tr("Clear the Filter"))
 
     @Slot()
-    def _on_descended(self) -> None:
+    def enter_list(self) -> None:
+        """Go on with the keyboard in the list, at the selected row or the first."""
         self.list.select_first()
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -243,3 +261,4 @@ class FactBrowser(QWidget):
     def _on_prepare(self) -> None:
         if not self.table.prepare(_PREPARED_AT_ONCE):
             self._preparing.stop()
+            self._made_view()

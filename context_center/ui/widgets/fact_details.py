@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from context_center.core.facts import Scope
 from context_center.core.freshness import freshness
+from context_center.ui.models.compared_fact import ComparedFact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,3 +60,31 @@ def overrides_of(fact: Fact, overrides: Iterable[Override]) -> tuple[Override, .
     if fact.scope is Scope.PROJECT:
         return tuple(each for each in overrides if each.project.path == fact.path)
     return tuple(each for each in overrides if each.global_.path == fact.path)
+
+
+def compared_now(details: FactDetails) -> ComparedFact:
+    """The fact itself as one side of a comparison."""
+    return ComparedFact(details.fact, archived_at=details.archived_at)
+
+
+def others_of(details: FactDetails) -> tuple[Fact, ...]:
+    """The facts that this one is worth comparing with: the other side of each override, or
+    what stands in the way of its recovery.
+    """
+    if details.obstacle is not None:
+        return (details.obstacle.holder,)
+    is_project = details.fact.scope is Scope.PROJECT
+    return tuple(each.global_ if is_project else each.project for each in details.overrides)
+
+
+def compared_pair(details: FactDetails, path: str) -> tuple[ComparedFact, ComparedFact] | None:
+    """The fact and one of ``others_of``, what gives way first: an archived fact, a global one.
+
+    None when ``path`` is none of theirs.
+    """
+    other = next((fact for fact in others_of(details) if fact.path == path), None)
+    if other is None:
+        return None
+    own, its = compared_now(details), ComparedFact(other)
+    first = details.is_archived or details.fact.scope is Scope.GLOBAL
+    return (own, its) if first else (its, own)

@@ -21,15 +21,18 @@ if TYPE_CHECKING:
     from context_center.ui.widgets.fact_details import FactDetails
 
 _CURRENT = "current"
+_COMPARE = "compare:"
 
 
 class FactHistory(LinkLabel):
     """A line a revision, newest first: number, time and size.
 
-    ``chosen`` carries the Revision that was clicked, None for the current text.
+    ``chosen`` carries the Revision that was clicked, None for the current text;
+    ``compare_requested`` the Revision to compare with that.
     """
 
     chosen = Signal(object)
+    compare_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,14 +76,20 @@ class FactHistory(LinkLabel):
         now = self._details.now if self._details else 0
         ago = "" if instant is None else relative(instant, now)
         name = f"<b>{escape(title)}</b>" if shown else link(target, title)
+        compare = link(_COMPARE + target, self.tr("Compare")) if target != _CURRENT else ""
         gap = f'style="padding-left: {SPACE_3}px"'
         return (
             f"<tr><td>{name}</td>"
             f'<td align="right" {gap}><span title="{escape(exact(time))}">{escape(ago)}</span></td>'
-            f'<td align="right" {gap}>{escape(size)}</td></tr>'
+            f'<td align="right" {gap}>{escape(size)}</td>'
+            f"<td {gap}>{compare}</td></tr>"
         )
 
     @Slot(str)
     def _on_link(self, target: str) -> None:
-        wanted = [each for each in self._revisions if str(each.fact.revision) == target]
-        self.chosen.emit(wanted[0] if wanted else None)
+        number = target.removeprefix(_COMPARE)
+        wanted = [each for each in self._revisions if str(each.fact.revision) == number]
+        if not target.startswith(_COMPARE):
+            self.chosen.emit(wanted[0] if wanted else None)
+        elif wanted:
+            self.compare_requested.emit(wanted[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import QCoreApplication, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from context_center.core.facts import Scope
@@ -35,10 +35,17 @@ if TYPE_CHECKING:
         icon: str
 
 
+_COMPARE = "compare:"
+"""Begins the target of a link that compares; a path is absolute and never begins so."""
+
+
 class FactNotes(QWidget):
-    """The notes of one fact below each other. ``fact_requested`` carries a path."""
+    """The notes of one fact below each other. ``fact_requested`` carries the path of another
+    fact, ``compare_requested`` that of one to compare this one with.
+    """
 
     fact_requested = Signal(str)
+    compare_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +66,7 @@ class FactNotes(QWidget):
             words.append((Level.INFO, self._archived_text(details), "archive"))
         while len(self._notes) < len(words):
             note = Note(self._theme, self)
-            note.link_activated.connect(self.fact_requested)
+            note.link_activated.connect(self._on_link)
             self._column.addWidget(note)
             self._notes.append(note)
         for at, note in enumerate(self._notes):
@@ -79,11 +86,16 @@ class FactNotes(QWidget):
             sentence = self.tr(
                 "This project's fact wins over the global “{other}”, because {reason}."
             )
-            return filled(sentence, other=_fact_link(override.global_), reason=reason)
+            told = filled(sentence, other=_fact_link(override.global_), reason=reason)
+            return f"{told} {self._compare_link(override.global_)}"
         sentence = self.tr(
             "The project's “{other}” wins over this global fact here, because {reason}."
         )
-        return filled(sentence, other=_fact_link(override.project), reason=reason)
+        told = filled(sentence, other=_fact_link(override.project), reason=reason)
+        return f"{told} {self._compare_link(override.project)}"
+
+    def _compare_link(self, fact: Fact) -> str:
+        return link(_COMPARE + fact.path, self.tr("Compare"))
 
     def _level(self, fact: Fact) -> Level:
         return Level.WARNING if fact.parsed and fact.active else Level.ERROR
@@ -104,7 +116,15 @@ class FactNotes(QWidget):
             sentence = self.tr("Its id is active as “{holder}”, so a recovery would be refused.")
         else:
             sentence = self.tr("Its name is active in “{holder}”, so a recovery would be refused.")
-        return f"{when}<br>{filled(sentence, holder=_fact_link(obstacle.holder))}"
+        told = filled(sentence, holder=_fact_link(obstacle.holder))
+        return f"{when}<br>{told} {self._compare_link(obstacle.holder)}"
+
+    @Slot(str)
+    def _on_link(self, target: str) -> None:
+        if target.startswith(_COMPARE):
+            self.compare_requested.emit(target.removeprefix(_COMPARE))
+        else:
+            self.fact_requested.emit(target)
 
 
 def _fact_link(fact: Fact) -> str:

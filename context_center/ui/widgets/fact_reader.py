@@ -1,4 +1,4 @@
-"""Shows one fact in a view and reads its history for it."""
+"""Shows one fact in the view of a browser and reads its history for it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from context_center.core.facts import Fact, Revision
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.tasks import Operation
+    from context_center.ui.widgets.fact_browser import FactBrowser
     from context_center.ui.widgets.fact_details import FactDetails
-    from context_center.ui.widgets.fact_view import FactView
 
 
 class FactReader(QObject):
     """Keeps a FactView filled. A history that arrives after the next fact was chosen is dropped."""
 
-    def __init__(self, bridge: WorkspaceBridge, view: FactView) -> None:
-        super().__init__(view)
+    def __init__(self, bridge: WorkspaceBridge, browser: FactBrowser) -> None:
+        super().__init__(browser)
         self._bridge = bridge
-        self._view = view
+        self._browser = browser
         self._reading: Operation | None = None
         self._history_of: Fact | None = None
 
@@ -33,7 +33,7 @@ class FactReader(QObject):
 
     def show(self, details: FactDetails) -> None:
         """Show a fact; its history is read again when the fact is another or has changed."""
-        self._view.show_details(details)
+        self._browser.view.show_details(details)
         if details.fact is self._history_of:
             return
         self.stop()
@@ -51,7 +51,7 @@ class FactReader(QObject):
     @Slot(object)
     def _on_revisions(self, revisions: Sequence[Revision]) -> None:
         self._reading = None
-        self._view.set_history(revisions)
+        self._browser.view.set_history(revisions)
 
     @Slot(object)
     def _on_failed(self) -> None:

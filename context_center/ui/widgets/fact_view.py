@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLay
 from context_center.core.links import link_targets
 from context_center.core.names import reference_of
 from context_center.ui.messages import Level
-from context_center.ui.models.fact_words import word
-from context_center.ui.models.recall_words import freshness_word
+from context_center.ui.models.compared_fact import ComparedFact
+from context_center.ui.models.fact_words import freshness_word, word
 from context_center.ui.models.tool_tips import tool_tip
 from context_center.ui.theme import SPACE_2, SPACE_3, ColorRole
 from context_center.ui.widgets.elided_label import PathLabel
+from context_center.ui.widgets.fact_details import compared_now, compared_pair
 from context_center.ui.widgets.fact_fields import FactFields
 from context_center.ui.widgets.fact_history import FactHistory
 from context_center.ui.widgets.fact_links import FactLinks
@@ -53,9 +54,11 @@ class FactView(QScrollArea):
 
     ``fact_requested`` carries the path of a fact that was clicked, ``copied`` what went to
     the clipboard, ``refused`` an address that is not opened; ``left`` follows Esc.
+    ``compare_requested`` carries two ComparedFacts, what is old or gives way first.
     """
 
     fact_requested = Signal(str)
+    compare_requested = Signal(object, object)
     copied = Signal(str)
     refused = Signal(str)
     left = Signal()
@@ -118,6 +121,8 @@ class FactView(QScrollArea):
 
     def _connect(self) -> None:
         self._notes.fact_requested.connect(self.fact_requested)
+        self._notes.compare_requested.connect(self.compare_with)
+        self._history.compare_requested.connect(self._on_compare_revision)
         self._body.fact_requested.connect(self.fact_requested)
         self._links.linkActivated.connect(self.fact_requested)
         self._body.refused.connect(self.refused)
@@ -165,6 +170,13 @@ class FactView(QScrollArea):
         self._revision, self._whole = revision, False
         self._history.mark_shown(revision)
         self._show_body()
+
+    @Slot(str)
+    def compare_with(self, path: str) -> None:
+        """Ask for a comparison with a fact that an override or an obstacle names."""
+        pair = compared_pair(self._details, path) if self._details is not None else None
+        if pair is not None:
+            self.compare_requested.emit(*pair)
 
     def sizeHint(self) -> QSize:
         """Room for the measure of the text."""
@@ -227,6 +239,12 @@ class FactView(QScrollArea):
             lines.append(escape(self.tr("Its description then: {0}").format(fact.description)))
         lines.append(link("current", self.tr("Back to the current text")))
         return "<br>".join(lines)
+
+    @Slot(object)
+    def _on_compare_revision(self, revision: Revision) -> None:
+        if self._details is not None:
+            old = ComparedFact(revision.fact, live=False, size=revision.size)
+            self.compare_requested.emit(old, compared_now(self._details))
 
     @Slot()
     def _on_back(self) -> None:

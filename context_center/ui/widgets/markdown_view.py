@@ -11,6 +11,7 @@ from PySide6.QtGui import QDesktopServices, QImage, QTextDocument, QTextOption
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser
 
 from context_center.core.links import may_be_opened
+from context_center.ui.theme import MEASURE
 from context_center.ui.widgets.markdown_page import LINK_SCHEME, dress_page
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
     from context_center.ui.theme import Theme
 
-MEASURE = 80
-"""Characters of a line at most."""
 _FEATURES = (
     QTextDocument.MarkdownFeature.MarkdownDialectGitHub
     | QTextDocument.MarkdownFeature.MarkdownNoHTML

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from context_center.core.recall.trace import Hit
-from context_center.ui.models.fact_words import word
+from context_center.ui.models.fact_words import freshness_word, word
 from context_center.ui.models.marked_text import marked_runs
-from context_center.ui.models.recall_words import factor_sentences, freshness_word
+from context_center.ui.models.recall_words import factor_sentences
 from context_center.ui.models.tool_tips import tool_tip
 from context_center.ui.theme import SPACE_2, SPACE_3, ColorRole, Theme
 from context_center.ui.widgets.pill_row import Pill, PillRow

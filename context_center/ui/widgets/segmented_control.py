@@ -11,6 +11,7 @@ from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QAbstractButton
 
     from context_center.ui.theme import Theme
 
@@ -22,6 +23,7 @@ QToolButton {{
     background: {surface}; color: {muted}; padding: {high}px {wide}px;
 }}
 QToolButton:hover {{ color: {text}; }}
+QToolButton:disabled {{ color: {border}; }}
 QToolButton:checked {{ background: {selection}; color: {text}; }}
 QToolButton:focus {{ border: 1px solid {accent}; color: {text}; }}
 """
@@ -30,7 +32,8 @@ QToolButton:focus {{ border: 1px solid {accent}; color: {text}; }}
 class SegmentedControl(QWidget):
     """Words side by side; ``chosen`` carries the number of the one that was picked.
 
-    Left and Right move the choice; Tab enters and leaves at the chosen word.
+    Left and Right move the choice; Tab enters and leaves at the chosen word. Where nothing
+    is chosen yet (``clear``), Tab enters at the first word and Space picks it.
     """
 
     chosen = Signal(int)
@@ -57,18 +60,25 @@ class SegmentedControl(QWidget):
         self._dress()
 
     def current(self) -> int:
-        """The number of the chosen word, from 0."""
+        """The number of the chosen word, from 0; -1 for none."""
         return self._group.checkedId()
 
     def choose(self, number: int) -> None:
         """Choose a word; says nothing."""
         self._group.button(number).setChecked(True)
+        self._enter_at(self._group.button(number))
+
+    def clear(self) -> None:
+        """Choose nothing; says nothing."""
+        self._group.setExclusive(False)
         for button in self._group.buttons():
-            checked = button.isChecked()
-            policy = Qt.FocusPolicy.StrongFocus if checked else Qt.FocusPolicy.ClickFocus
-            button.setFocusPolicy(policy)
-            if checked:
-                self.setFocusProxy(button)
+            button.setChecked(False)
+        self._group.setExclusive(True)
+        self._enter_at(self._group.button(0))
+
+    def set_offered(self, number: int, *, offered: bool) -> None:
+        """Whether a word can be chosen now."""
+        self._group.button(number).setEnabled(offered)
 
     def set_word(self, number: int, word: str, tooltip: str = "") -> None:
         """Change a word, as when it carries a count."""
@@ -81,12 +91,22 @@ class SegmentedControl(QWidget):
         """Left and Right move the choice."""
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
         number = self.current() + step
-        if step and 0 <= number < len(self._group.buttons()):
+        offered = (
+            0 <= number < len(self._group.buttons()) and self._group.button(number).isEnabled()
+        )
+        if step and offered:
             self.choose(number)
             self._group.button(number).setFocus()
             self.chosen.emit(number)
         elif not step:
             super().keyPressEvent(event)
+
+    def _enter_at(self, entry: QAbstractButton) -> None:
+        for button in self._group.buttons():
+            here = button is entry
+            policy = Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus
+            button.setFocusPolicy(policy)
+        self.setFocusProxy(entry)
 
     @Slot(int)
     def _on_clicked(self, number: int) -> None:

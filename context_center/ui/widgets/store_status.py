@@ -18,7 +18,7 @@ from context_center.ui.widgets.relative_time import exact, relative
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from context_center.core.session_context import PinnedBudget
+    from context_center.core.pinned_budget import PinnedBudget
     from context_center.ui.theme import Theme
 
 LOADING_SHOWN_AFTER_MS = 300
@@ -69,6 +69,8 @@ class StoreStatus(QWidget):
         self._now = now
         self._state = WatchState(WatchMode.STOPPED)
         self._address = ""
+        self._is_loading = False
+        self.is_checked = False
         self._changed_at: int | None = None
         self._over = False
         self.dot = Dot(self)
@@ -120,9 +122,17 @@ class StoreStatus(QWidget):
             self.pinned.setToolTip(self._pinned_words(budget))
         self._dress()
 
+    def set_checked(self, *, checked: bool) -> None:
+        """Say whether what is shown has been compared with the disk."""
+        self.is_checked = checked
+        self._show_mode()
+
     @Slot(bool)
     def set_loading(self, loading: bool) -> None:
         """Show that something is being read, once it has taken a while."""
+        self._is_loading = loading
+        if not self.is_checked:
+            self._show_mode()
         if loading:
             if not self.progress.isVisible():
                 self._loading.start()
@@ -176,6 +186,9 @@ class StoreStatus(QWidget):
             WatchMode.STOPPED: self.tr("Changes on disk are not noticed; press F5 to look."),
         }
         word, reason = words[mode], self._state.reason or reasons[mode]
+        if self._is_loading and not self.is_checked:
+            word = self.tr("checking…")
+            reason = self.tr("What is shown is being compared with the disk.")
         if self._address:
             word = self.tr("remote")
             reason = self.tr("This memory is shown only by the remote side.")

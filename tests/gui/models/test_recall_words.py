@@ -9,10 +9,10 @@ import pytest
 from context_center.core.facts import Freshness, Scope
 from context_center.core.recall.bm25 import PROJECT_FACTOR, STALE_FACTOR
 from context_center.core.recall.trace import Gate, Suppression
+from context_center.ui.models.fact_words import freshness_word
 from context_center.ui.models.recall_words import (
     count_text,
     factor_sentences,
-    freshness_word,
     gate_word,
     score_text,
     suppression_words,

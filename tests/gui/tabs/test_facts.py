@@ -48,7 +48,7 @@ class Window:
     def refresh(self) -> None:
         """Compare with the disk and wait until the tab shows what is there."""
         with self.qtbot.waitSignal(self.bridge.snapshot_changed, timeout=WAIT_MS):
-            self.bridge.refresh()
+            self.bridge.compare()
         self.settle()
 
     def settle(self) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from context_center.core.changes import WatchMode, WatchState
-from context_center.core.session_context import PinnedBudget
+from context_center.core.pinned_budget import PinnedBudget
 from context_center.core.times import DAY_NS, SECOND_NS
 from context_center.ui.palette import ColorRole
 from context_center.ui.widgets.store_status import LOADING_SHOWN_AFTER_MS, StoreStatus

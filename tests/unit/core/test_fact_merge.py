@@ -16,7 +16,7 @@ from context_center.core.fact_merge import (
 )
 from context_center.core.facts import Activation, FactType, Scope
 from context_center.core.merge import Choice, MergeKind
-from context_center.core.merged_text import UndecidedError
+from context_center.core.merged_text import UndecidedPartError
 from tests.helpers.stores import a_fact
 
 BASE = a_fact(title="Package manager", body="Use npm.\n\nNever yarn.", subject_key="a.b")
@@ -57,7 +57,7 @@ def test_a_field_that_both_changed_needs_a_choice() -> None:
 def test_a_conflict_of_the_body_counts_and_needs_a_choice() -> None:
     merged = merge_facts(BASE, replace(BASE, body="Use pnpm."), replace(BASE, body="Use bun."))
     assert merged.conflicts == 1
-    with pytest.raises(UndecidedError):
+    with pytest.raises(UndecidedPartError):
         merged_fact(merged, {}, {})
     (part,) = merged.body.conflicts
     assert merged_fact(merged, {}, {part: Choice.MINE}).body == "Use bun."

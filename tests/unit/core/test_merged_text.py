@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from context_center.core.differences import split_lines, without_end
 from context_center.core.merge import Choice, merge
-from context_center.core.merged_text import UndecidedError, merged_text
+from context_center.core.merged_text import UndecidedPartError, merged_text
 
 LINES = st.lists(st.sampled_from(["a", "b", "c", "d", "金额", "\r"]), max_size=8)
 TEXTS = st.builds(
@@ -43,7 +43,7 @@ def test_a_change_without_conflict_can_be_taken_back() -> None:
 
 def test_an_undecided_conflict_is_refused() -> None:
     merged = merge("a\n", "b\n", "c\n")
-    with pytest.raises(UndecidedError) as refused:
+    with pytest.raises(UndecidedPartError) as refused:
         merged_text(merged, {})
     assert refused.value.part == 0
 

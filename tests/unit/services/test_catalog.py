@@ -132,7 +132,7 @@ _READ_AS_NOBODY = """
 import os, sys
 sys.path[:] = {path!r}
 from context_center.core.facts import Scope
-from context_center.services.fact_directory import read_entry
+from context_center.services.fact_reading import read_entry
 if os.geteuid() == 0:
     os.setuid(65534)
 fact = read_entry(sys.argv[1], Scope.PROJECT).fact

@@ -24,7 +24,7 @@ def test_two_writers(tmp_path: Path) -> None:
     workspace = workspace_at(Roots(state, "test", state, "test"), str(root))
     store = FactStore(workspace, durable=False)
     for number in range(FACTS):
-        store.create(FactDraft(f"fact-{number}", body="new"))
+        store.create(FactDraft(f"fact-{number}", description="tested", body="new"))
 
     command = [sys.executable, "-m", "tests.helpers.busy_writer", state, str(root)]
     processes = [

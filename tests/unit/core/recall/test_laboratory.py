@@ -229,6 +229,20 @@ def test_a_generic_turn_has_nothing_to_examine() -> None:
     assert laboratory.budget.free == 2_400
 
 
+def test_a_pasted_log_is_looked_at_without_proposals() -> None:
+    log = "the cache " + "x y z " * 200_000
+    (miss,) = examined(log, make_fact("a", "cache sizes")).near_misses
+    assert miss.left_out.gate is Gate.NOT_DISTINCTIVE
+    assert miss.changes == ()
+
+
+@pytest.mark.parametrize("message", ["", "!!!", "🙂"])
+def test_nothing_to_look_for(message: str) -> None:
+    empty = examined(message)
+    assert (empty.near_misses, empty.budget.parts, empty.shadowing) == ((), (), ())
+    assert examined(message, make_fact("a"), make_fact("b", "")).trace.hits == ()
+
+
 @settings(max_examples=40)
 @given(stores, messages)
 def test_every_change_that_is_offered_holds(store: list[Fact], message: str) -> None:

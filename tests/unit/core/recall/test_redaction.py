@@ -25,6 +25,7 @@ from context_center.core.recall.redaction import home_spans, redact_homes
         ("ssh://box/home/ann/x", "ssh://box<local-home>/x"),
         ("https://x.org/?at=/home/ann/x", "https://x.org/?at=<local-home>/x"),
         ("~ann and ~ann/x", "<local-home> and <local-home>/x"),
+        (r"~ann\x and ~an...", r"<local-home>\x and <local-home>..."),
         ("/home/ada.../home/bob", "<local-home><local-home>"),
         ("path=/home/ad", "path=<local-home>"),
     ],
