@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -85,6 +86,8 @@ def _clock(options: argparse.Namespace) -> Clock:
 
 
 def _run_window(options: argparse.Namespace, workspace: Workspace, clock: Clock) -> int:
+    # A start makes no garbage; the window collects again once its first facts are in sight.
+    gc.disable()
     try:
         # Commands must run where Qt is not installed or cannot be loaded.
         from context_center.ui.start import WindowOptions, run_window  # noqa: PLC0415

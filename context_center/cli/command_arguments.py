@@ -36,5 +36,16 @@ def add_commands(add: Callable[[str, str], argparse.ArgumentParser]) -> None:
     add("revisions", "a fact and its history").add_argument("ref", metavar="REF", help=_REF)
     add("archived", "archived facts and their paths")
     add("check", "the recall tests of the workspace; exit code 1 when one fails")
+    _add_suggestions(add("suggestions", "memories and skills that sessions suggest; saves none"))
     add_context_arguments(add("context", "what a provider receives, and what changed in it"))
     add_write_commands(add, _REF)
+
+
+def _add_suggestions(parser: argparse.ArgumentParser) -> None:
+    """The sessions of other agents are read only when asked for."""
+    for flag, agent in (("--claude", "Claude Code"), ("--codex", "Codex")):
+        parser.add_argument(
+            flag,
+            metavar="DIR",
+            help=f"read the sessions of {agent} too, from the directory where it keeps its files",
+        )

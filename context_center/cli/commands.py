@@ -165,6 +165,13 @@ def _check(request: Request) -> Result:
     return check(request)
 
 
+def _suggestions(request: Request) -> Result:
+    # The rules of mining lie below it: the other commands start without.
+    from context_center.cli.suggestions_command import suggestions  # noqa: PLC0415
+
+    return suggestions(request)
+
+
 _COMMANDS: dict[str, Callable[[Request], Result]] = {
     "list": _list,
     "search": _search,
@@ -175,5 +182,6 @@ _COMMANDS: dict[str, Callable[[Request], Result]] = {
     "revisions": _revisions,
     "archived": _archived,
     "check": _check,
+    "suggestions": _suggestions,
     "context": context,
 }

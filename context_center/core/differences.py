@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from context_center.core.paired_rows import Row
     from context_center.core.word_differences import Span
 
-_MOST_BY_WORD = 120_000
+_MOST_BY_WORD = 80_000
 """Characters of all changed lines together that are compared by word."""
 
 

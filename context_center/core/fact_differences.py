@@ -79,7 +79,11 @@ class FieldDifference:
 
 @dataclass(frozen=True, slots=True)
 class FactDifferences:
-    """What makes two facts differ; false when nothing does."""
+    """What makes two facts differ; false when nothing does.
+
+    The texts of ``body`` end with a line end, so that a line added to the last one leaves
+    that as it was; the files state a body without its outer white space.
+    """
 
     fields: tuple[FieldDifference, ...]
     body: Differences
@@ -95,7 +99,7 @@ def fact_differences(old: Fact, new: Fact) -> FactDifferences:
     keys = [key for key in dict.fromkeys([*before, *after]) if before.get(key) != after.get(key)]
     keys.sort(key=lambda key: _ORDER[key.field])
     found = (_difference(key, before.get(key, ""), after.get(key, "")) for key in keys)
-    return FactDifferences(tuple(found), differences(old.body, new.body))
+    return FactDifferences(tuple(found), differences(_closed(old.body), _closed(new.body)))
 
 
 def field_values(fact: Fact) -> dict[FieldKey, str]:
@@ -131,6 +135,10 @@ def _difference(key: FieldKey, old: str, new: str) -> FieldDifference:
     words = word_differences([old] if old else [], [new] if new else [])
     removed = words.removed[0] if old else ()
     return FieldDifference(key, old, new, removed, words.inserted[0] if new else ())
+
+
+def _closed(body: str) -> str:
+    return body + "\n" if body else ""
 
 
 def _all(value: str) -> tuple[Span, ...]:

@@ -56,9 +56,10 @@ class _Side(NamedTuple):
 
 class _Versions:
     def __init__(self, merge: Merge) -> None:
-        self._base = _side([line for part in merge.parts for line in part.base])
-        self._theirs = _side([line for part in merge.parts for line in part.theirs])
-        self._mine = _side([line for part in merge.parts for line in part.mine])
+        self._base = _side([line for part in merge.parts for line in part.base], "\n")
+        usual = self._base.usual
+        self._theirs = _side([line for part in merge.parts for line in part.theirs], usual)
+        self._mine = _side([line for part in merge.parts for line in part.mine], usual)
         converted = self._theirs.usual != self._base.usual
         self.usual = (self._theirs if converted else self._mine).usual
 
@@ -79,18 +80,20 @@ class _Versions:
         if self._theirs.closed not in {None, self._base.closed} or closed is None:
             closed = self._theirs.closed
         if not closed:
-            return without_end(line)
+            # An empty line without its end would be none.
+            return without_end(line) or line
         return line if line_end(line) else line + self.usual
 
     def _followed(self, line: str, own: _Side, other: _Side) -> str:
         """A line of one side with the line end that the other has given to all."""
-        if own.usual == self._base.usual != other.usual and line_end(line) == own.usual:
-            return without_end(line) + other.usual
-        return line
+        said = without_end(line)
+        if own.usual != self._base.usual or other.usual == own.usual or said.endswith("\r"):
+            return line
+        return said + other.usual if line_end(line) == own.usual else line
 
 
-def _side(lines: list[str]) -> _Side:
+def _side(lines: list[str], default: str) -> _Side:
     return _Side(
-        usual_line_end("".join(lines)),
+        usual_line_end("".join(lines), default),
         bool(line_end(lines[-1])) if lines else None,
     )

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_EDIT_STEPS = 300_000
-_MOST_EDITS = 256
+_EDIT_STEPS = 200_000
+_MOST_EDITS = 64
 _LEAST_EDITS = 16
 _DEEPEST = 40
 

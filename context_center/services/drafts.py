@@ -14,7 +14,6 @@ import shutil
 import threading
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock, Timeout
@@ -25,6 +24,7 @@ from context_center.services.paths import data_dir as own_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
 _DIRECTORY = "drafts"
 _LOCK = "held.lock"

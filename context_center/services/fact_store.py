@@ -69,6 +69,11 @@ class FactStore:
         lock = StoreLock(workspace.roots.state, place)
         self._session = StoreSession(workspace, lock, clock, new_id, place, durable=durable)
 
+    @property
+    def lock(self) -> StoreLock:
+        """The lock of the state root, for what else is written in one operation with facts."""
+        return self._session.lock
+
     @contextmanager
     def together(self) -> Iterator[None]:
         """Several operations under one lock and one look at the directories.

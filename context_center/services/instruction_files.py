@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,13 @@ from context_center.core.instructions.instruction_sets import instruction_set
 from context_center.core.instructions.paths import joined
 from context_center.core.instructions.profiles import DOCUMENT_NAMES, LOCAL_NAMES
 from context_center.core.instructions.slots import InstructionRequest
+from context_center.core.instructions.unsaved import UnsavedReader
 from context_center.services.instruction_sources import InstructionReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from context_center.core.instructions.sources import SourceReader
     from context_center.services.workspace import Workspace
 
 _VERSION_CONTROL = frozenset({".git", ".hg", ".svn", ".jj"})
@@ -66,16 +69,25 @@ SKIPPED_DIRECTORIES = _VERSION_CONTROL | _DEPENDENCIES | _BUILD_RESULTS | _CACHE
 _NAMES = frozenset((*DOCUMENT_NAMES, *LOCAL_NAMES))
 
 
+@dataclass(frozen=True, slots=True)
+class UnsavedText:
+    """What is typed about an instruction file (its absolute path) and not saved."""
+
+    path: str
+    text: str
+
+
 def resolve_instructions(
     workspace: Workspace,
     target: str | None = None,
     profile: ProfileName = ProfileName.SPECIFICATION,
+    unsaved: UnsavedText | None = None,
 ) -> InstructionSet:
     """The instructions that hold for ``target``, a directory of the workspace or a file in it.
 
-    A relative target counts from the workspace root, None is the root itself. What is
-    wrong with a file is a diagnostic; nothing is raised for it. A remote workspace reads
-    no local file and has no instructions here.
+    A relative target counts from the workspace root, None is the root itself. ``unsaved``
+    stands for its file. What is wrong with a file is a diagnostic; nothing is raised for
+    it. A remote workspace reads no local file and has no instructions here.
     """
     if workspace.is_remote:
         return InstructionSet(profile, "", "", (), (), "")
@@ -86,7 +98,10 @@ def resolve_instructions(
         user_directory=_absolute(workspace.roots.home),
         account_home=_account_home(),
     )
-    return instruction_set(request, profile, InstructionReader())
+    reader: SourceReader = InstructionReader()
+    if unsaved is not None:
+        reader = UnsavedReader(reader, unsaved.path, unsaved.text)
+    return instruction_set(request, profile, reader)
 
 
 def nested_instruction_directories(

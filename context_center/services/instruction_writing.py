@@ -8,17 +8,20 @@ told. Encoding, line ends, mode and owner of a file stay.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+import stat
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from context_center.core.errors import (
     ConfinementError,
     LinkedFileError,
+    NameTakenError,
     RemoteWorkspaceError,
     StaleRevisionError,
     UnreadableError,
 )
 from context_center.core.instructions.documents import DocumentScope
+from context_center.core.instructions.near_misses import intended_name
 from context_center.core.instructions.notes import with_note
 from context_center.core.instructions.paths import is_within
 from context_center.core.instructions.profiles import DOCUMENT_NAMES, LOCAL_NAMES
@@ -26,6 +29,8 @@ from context_center.core.line_ends import with_lf, with_line_ends_of
 from context_center.services.atomic_files import (
     create_file,
     make_directories,
+    move_file,
+    remove_file,
     remove_leftovers,
     replace_file,
 )
@@ -68,11 +73,19 @@ class OpenInstructions:
 
 @dataclass(frozen=True, slots=True)
 class InstructionsWritten:
-    """The file that was written and whether it had to be; ``path`` is the real file."""
+    """The file that was written and whether it had to be; ``path`` is the real file.
+
+    ``named`` is the path that it was written by, a link perhaps. ``before`` and ``after``
+    are its bytes, None for no file. ``renamed_from`` is the path that it had, "" otherwise.
+    """
 
     path: str
     changed: bool
     created: bool = False
+    named: str = ""
+    before: bytes | None = field(default=None, repr=False)
+    after: bytes | None = field(default=None, repr=False)
+    renamed_from: str = ""
 
 
 class InstructionWriter:
@@ -84,10 +97,16 @@ class InstructionWriter:
     """
 
     def __init__(
-        self, workspace: Workspace, data_dir: Path | None = None, *, durable: bool = True
+        self,
+        workspace: Workspace,
+        data_dir: Path | None = None,
+        *,
+        lock: StoreLock | None = None,
+        durable: bool = True,
     ) -> None:
+        """``lock`` is that of a FactStore, where both write in one operation."""
         self._workspace = workspace
-        self._lock = StoreLock(workspace.roots.state, data_dir or own_data_dir())
+        self._lock = lock or StoreLock(workspace.roots.state, data_dir or own_data_dir())
         self._durable = durable
 
     def open(self, path: str) -> OpenInstructions:
@@ -126,7 +145,7 @@ class InstructionWriter:
             raise _linked(opened)
         typed = text if text == opened.text else with_line_ends_of(opened.text, with_lf(text))
         if opened.exists and typed == opened.text:
-            return InstructionsWritten(opened.target, changed=False)
+            return InstructionsWritten(opened.target, changed=False, named=opened.path)
         if opened.bad_line:
             raise _undecodable(opened)
         data = encoded_like(typed, opened.data, opened.encoding, opened.target)
@@ -135,7 +154,66 @@ class InstructionWriter:
                 self._put(opened, data)
             except OSError as error:
                 raise write_failure(error, opened.target) from error
-        return InstructionsWritten(opened.target, changed=True, created=not opened.exists)
+        return InstructionsWritten(
+            opened.target,
+            changed=True,
+            created=not opened.exists,
+            named=opened.path,
+            before=opened.data if opened.exists else None,
+            after=data,
+        )
+
+    def take_back(self, written: InstructionsWritten) -> InstructionsWritten:
+        """Give a file the bytes, or the name, that it had before it was written.
+
+        What was made is removed. The result can be taken back in turn. Raises
+        StaleRevisionError when the file does not hold what was written any more, and for a
+        name what ``rename`` raises.
+        """
+        if written.renamed_from:
+            return self.rename(written.path, written.renamed_from)
+        with self._lock.held():
+            opened = self.open(written.named)
+            held = opened.data if opened.exists else None
+            if opened.target != written.path or held != written.after:
+                raise _changed(opened)
+            try:
+                if written.before is None:
+                    self._remove(opened)
+                else:
+                    self._put(opened, written.before)
+            except OSError as error:
+                raise write_failure(error, opened.target) from error
+        created = written.after is None
+        return replace(written, created=created, before=written.after, after=written.before)
+
+    def rename(self, path: str, target: str) -> InstructionsWritten:
+        """Give a file with a misspelled name the one that is read, or take that back.
+
+        Nothing is replaced. Raises NameTakenError when anything has that name, and
+        ConfinementError for what is no regular file beside it.
+        """
+        self._require_recognised(target if self._is_recognised(target) else path)
+        pair = sorted((path, target), key=self._is_recognised)
+        if not self._is_near_miss(*pair):
+            raise ConfinementError(
+                "Not renamed",
+                "Only a file whose name is nearly that of an instruction file gets that name.",
+                path,
+                "Rename other files in a file manager.",
+            )
+        with self._lock.held():
+            try:
+                if not stat.S_ISREG(os.lstat(path).st_mode):
+                    raise not_regular(path)
+                move_file(path, target, durable=self._durable)
+            except FileExistsError:
+                message = f"There is a {os.path.basename(target)} already; nothing was renamed."
+                remedy = "Move the text from one file to the other, then remove one."
+                raise NameTakenError("Name taken", message, target, remedy, holder=None) from None
+            except OSError as error:
+                raise write_failure(error, path) from error
+        return InstructionsWritten(target, changed=True, named=target, renamed_from=path)
 
     def note_place(self, scope: DocumentScope, directory: str = "") -> str:
         """The file that a quick note goes to: an existing one of the scope, else AGENTS.md.
@@ -182,6 +260,18 @@ class InstructionWriter:
             last_look=lambda: self._check_unchanged(opened),
             durable=self._durable,
         )
+
+    def _remove(self, opened: OpenInstructions) -> None:
+        if opened.status is not None:
+            require_writable(opened.target, opened.status)
+            remove_file(opened.target, durable=self._durable)
+
+    def _is_near_miss(self, path: str, recognised: str) -> bool:
+        directory, name = os.path.split(path)
+        meant = os.path.basename(recognised)
+        if os.path.normpath(path) != path or directory != os.path.dirname(recognised):
+            return False
+        return self._is_recognised(recognised) and intended_name(name, (meant,)) == meant
 
     def _check_unchanged(self, opened: OpenInstructions) -> None:
         if self._target(opened.path) != opened.target:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from pathlib import Path
@@ -44,6 +45,8 @@ def open_sample(into: str) -> Sample:
     store = workspace_at(find_roots(str(home), {}), str(workspace))
     _copy(source / "home", home)
     _copy(source / "project-store" / "memory", Path(store.facts_dir))
+    _copy(source / "project-store" / "sessions", Path(store.sessions_dir))
+    _name_workspace(Path(store.sessions_dir), str(workspace))
     _copy(source / WORKSPACE_NAME, workspace)
     return Sample(str(home), str(workspace))
 
@@ -56,3 +59,13 @@ def _copy(source: Path, target: Path) -> None:
         for name in names:
             shutil.copyfile(Path(directory, name), place / name)
             os.utime(place / name, ns=(_MODIFIED, _MODIFIED))
+
+
+def _name_workspace(sessions: Path, workspace: str) -> None:
+    """Let the metadata of the sessions name the copy as their workspace (transcripts.md)."""
+    for path in sessions.glob("*.meta"):
+        meta = json.loads(path.read_bytes())
+        meta["workspace_root"] = workspace
+        text = json.dumps(meta, ensure_ascii=False, indent=2)
+        path.write_bytes(f"{text}\n".encode())
+        os.utime(path, ns=(_MODIFIED, _MODIFIED))

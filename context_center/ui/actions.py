@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
+
+from context_center.ui.action_spec import CONTEXT, MENUS, ActionSpec
+from context_center.ui.store_actions import STORE_ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from context_center.ui.theme import Theme
 
-CONTEXT = "actions"
-MENUS = ("file", "view", "go", "help")
-
-
-@dataclass(frozen=True, slots=True)
-class ActionSpec:
-    """One action.
-
-    ``shortcut`` is portable text, alternatives separated by ``"; "`` ("" for none);
-    ``icon`` the name of an icon or ""; ``menu`` one of MENUS. ``checkable`` actions are
-    switches. Texts are marked for translation and translated when the action is made.
-    """
-
-    id: str
-    text: str
-    tooltip: str
-    shortcut: str
-    icon: str
-    menu: str
-    checkable: bool = False
-
+__all__ = [
+    "ACTIONS", "CONTEXT", "MENUS", "ActionSpec", "ThemedAction", "make_action", "shortcuts",
+    "spec", "tooltip",
+]  # fmt: skip
 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
@@ -162,19 +148,19 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "fact.copy_reference",
-        QT_TRANSLATE_NOOP("actions", "Copy Referen&ce of the Fact"),
+        QT_TRANSLATE_NOOP("actions", "Copy Referen&ce"),
         QT_TRANSLATE_NOOP("actions", "Copy the name by which commands and the agent know it"),
         "Ctrl+Shift+R",
         "copy",
-        "file",
+        "fact",
     ),
     ActionSpec(
         "fact.copy_path",
-        QT_TRANSLATE_NOOP("actions", "Copy P&ath of the Fact"),
+        QT_TRANSLATE_NOOP("actions", "Copy Pat&h"),
         QT_TRANSLATE_NOOP("actions", "Copy the whole path of the fact's file"),
         "",
         "",
-        "file",
+        "fact",
     ),
     ActionSpec(
         "go.back",
@@ -306,6 +292,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "copy",
         "file",
     ),
+    *STORE_ACTIONS,
 )
 
 
@@ -347,6 +334,12 @@ class ThemedAction(QAction):
         """Draw the icon, now and after each change of the theme."""
         if self.spec.icon and self.icon().isNull():
             self._theme.changed.connect(self._draw_icon)
+            self._draw_icon()
+
+    def set_icon(self, name: str) -> None:
+        """Draw another icon from now on, if it draws any."""
+        self.spec = replace(self.spec, icon=name)
+        if not self.icon().isNull():
             self._draw_icon()
 
     @Slot()

@@ -142,6 +142,24 @@ class StoreActs(QObject):
 
         return self._write(work, done, failed, wider=act.becomes_global)
 
+    def take_turn(
+        self,
+        work: Callable[[StoreDoor], Done],
+        done: Receiver,
+        failed: Receiver,
+        *,
+        of_facts: bool = False,
+        wider: bool = False,
+    ) -> Operation:
+        """Do other work in the one thread that writes; ``done`` gets the value of its Done.
+
+        ``of_facts`` says that it writes facts, ``wider`` that they are global; both are asked
+        for as with any act.
+        """
+        if not of_facts:
+            return self._start(work, done, failed)
+        return self._write(work, done, failed, wider=wider)
+
     def rebuild_index(self, done: Receiver, failed: Receiver) -> Operation:
         """Make MEMORY.md of both scopes anew; ``done`` gets a Written for each.
 

@@ -179,8 +179,8 @@ class WorkspaceBridge(QObject):
             self._read(None)
             return
         self._told = snapshot
-        self._first_shown.start()
         self.snapshot_changed.emit(snapshot, FactChanges())
+        self._first_shown.start()
 
     @Slot(object)
     def _on_read(self, result: tuple[Snapshot, FactChanges]) -> None:
@@ -266,7 +266,7 @@ class WorkspaceBridge(QObject):
         self._only_news = self._lets_go = False
 
 
-_PAUSE_MS = 20
+_PAUSE_MS = 40
 """What comes after the first paint leaves the window as long to answer the first key."""
 _EVERYTHING = FileChange(frozenset(), rescan=True)
 

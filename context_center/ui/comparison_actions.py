@@ -31,7 +31,6 @@ TAKE_THEIRS = ActionSpec(
     "Alt+1",
     "",
     NO_MENU,
-    checkable=True,
 )
 TAKE_MINE = ActionSpec(
     "merge.take_mine",
@@ -40,7 +39,6 @@ TAKE_MINE = ActionSpec(
     "Alt+2",
     "",
     NO_MENU,
-    checkable=True,
 )
 TAKE_BOTH = ActionSpec(
     "merge.take_both",
@@ -49,7 +47,6 @@ TAKE_BOTH = ActionSpec(
     "Alt+3",
     "",
     NO_MENU,
-    checkable=True,
 )
 KEEP_THEIRS = ActionSpec(
     "merge.keep_theirs",

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import logging
 import signal
-import socket
 import sys
 import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from context_center.core.errors import ContextError
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Iterator
     from types import FrameType, TracebackType
 
     from context_center.ui.messages import Messages
 
+_PAUSE_MS = 250
 _log = logging.getLogger(__name__)
 
 
@@ -79,31 +80,45 @@ def faults_told(messages: Messages) -> Iterator[FaultTeller]:
 
 
 class InterruptListener(QObject):
-    """Wakes Qt's event loop when a signal arrives, so that Python can answer it."""
+    """Wakes Qt's event loop when a signal arrives, so that Python can answer it.
+
+    It begins a moment later: while the program starts Python runs anyway, and the first
+    paint need not wait for sockets to be loaded.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._reader, self._writer = socket.socketpair()
-        self._reader.setblocking(False)
-        self._writer.setblocking(False)
-        kind = QSocketNotifier.Type.Read
-        self._notifier = QSocketNotifier(self._reader.fileno(), kind, self)
-        self._notifier.activated.connect(self._on_woken)
-        self._old_descriptor = signal.set_wakeup_fd(
-            self._writer.fileno(), warn_on_full_buffer=False
-        )
+        self._sockets: tuple[socket.socket, ...] = ()
+        self._old_descriptor = -1
+        self._starting = QTimer(self)
+        self._starting.setSingleShot(True)
+        self._starting.timeout.connect(self._listen)
+        self._starting.start(_PAUSE_MS)
 
     def stop(self) -> None:
         """Leave signals to whoever had them before."""
-        signal.set_wakeup_fd(self._old_descriptor)
-        self._notifier.setEnabled(False)
-        self._reader.close()
-        self._writer.close()
+        self._starting.stop()
+        if self._sockets:
+            signal.set_wakeup_fd(self._old_descriptor)
+            self._notifier.setEnabled(False)
+        for end in self._sockets:
+            end.close()
         self.deleteLater()
 
     @Slot()
+    def _listen(self) -> None:
+        import socket  # noqa: PLC0415 - not for the first paint
+
+        reader, writer = self._sockets = socket.socketpair()
+        for end in self._sockets:
+            end.setblocking(False)
+        self._notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._on_woken)
+        self._old_descriptor = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
+
+    @Slot()
     def _on_woken(self) -> None:
-        self._reader.recv(64)
+        self._sockets[0].recv(64)
 
 
 def _close_windows(_signal: int, _frame: FrameType | None) -> None:
@@ -113,9 +128,9 @@ def _close_windows(_signal: int, _frame: FrameType | None) -> None:
 @contextmanager
 def interrupts_close() -> Iterator[None]:
     """While this lasts, Ctrl+C in the terminal and a polite kill close the window."""
-    listener = InterruptListener()
     wanted = (signal.SIGINT, signal.SIGTERM)
     handlers = [(each, signal.signal(each, _close_windows)) for each in wanted]
+    listener = InterruptListener()
     try:
         yield
     finally:

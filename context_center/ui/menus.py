@@ -20,13 +20,15 @@ LAST_OF_FILE = "window.close"
 
 
 class Menus:
-    """File, View, Go and Help. Actions of one kind (the word before the dot) stand together;
+    """The menus by their names in MENUS. Actions of one kind (the word before the dot) stand together;
     those of a tab are there while that tab is shown."""
 
     def __init__(self, bar: QMenuBar) -> None:
         titles = {
             "file": QCoreApplication.translate("menus", "&File"),
+            "edit": QCoreApplication.translate("menus", "&Edit"),
             "view": QCoreApplication.translate("menus", "&View"),
+            "fact": QCoreApplication.translate("menus", "F&act"),
             "go": QCoreApplication.translate("menus", "&Go"),
             "help": QCoreApplication.translate("menus", "&Help"),
         }

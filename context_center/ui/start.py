@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -27,13 +27,11 @@ from context_center.ui.window_memory import WindowMemory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from PySide6.QtCore import QLocale
 
     from context_center.services.workspace import Roots, Workspace
 
 NAME = "context-center"
+_PATIENCE_MS = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,6 @@ def run_window(options: WindowOptions) -> int:
 
 
 def _run(options: WindowOptions) -> int:
-    gc.disable()
     app = _application()
     pictures = options.screenshot_dir is not None
     memory = WindowMemory(None if pictures else settings_path(), keep=not options.sample)
@@ -93,7 +90,12 @@ def _run(options: WindowOptions) -> int:
 
 
 def _session(window: MainWindow) -> int:
-    window.show()
+    """The window appears with its first facts, and without them if they take a while."""
+    window.settled.connect(window.show)
+    late = QTimer(window)
+    late.setSingleShot(True)
+    late.timeout.connect(window.show)
+    late.start(_PATIENCE_MS)
     return QApplication.exec()
 
 
@@ -138,28 +140,10 @@ def _application() -> QApplication:
     translations = resources_dir() / "translations"
     if translations.is_dir():
         # Locales are only made where a language can be chosen: they are slow to load.
-        from PySide6.QtCore import QLocale  # noqa: PLC0415
+        from context_center.ui.translation import translate  # noqa: PLC0415
 
-        translate(app, QLocale(), translations)
+        translate(app, translations)
     return app
-
-
-def translate(app: QApplication, locale: QLocale, directory: Path) -> list[QTranslator]:
-    """Speak the user's language where ``context_center_<locale>.qm`` is there.
-
-    Qt's own words are translated only with ours, so that no window speaks two languages.
-    Gives the translators that are installed now.
-    """
-    ours = QTranslator(app)
-    if not ours.load(locale, "context_center", "_", str(directory)):
-        return []
-    app.installTranslator(ours)
-    of_qt = QTranslator(app)
-    path = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if not of_qt.load(locale, "qtbase", "_", path):
-        return [ours]
-    app.installTranslator(of_qt)
-    return [ours, of_qt]
 
 
 def platform_without_display(

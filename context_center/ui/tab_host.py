@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from context_center.core.changes import FactChanges
 from context_center.ui.actions import CONTEXT, spec, tooltip
 from context_center.ui.widgets.counted_tab_bar import CountedTabBar
+from context_center.ui.workspace_tab import WritingTab
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QByteArray
 
     from context_center.services.snapshot import Snapshot
+    from context_center.ui.acts import StoreActs
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.messages import Messages
     from context_center.ui.theme import Theme
@@ -65,9 +67,15 @@ class TabHost(QObject):
     location_requested = Signal(str, object)
 
     def __init__(
-        self, bridge: WorkspaceBridge, theme: Theme, messages: Messages, parent: QWidget
+        self,
+        bridge: WorkspaceBridge,
+        theme: Theme,
+        messages: Messages,
+        acts: StoreActs,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
+        self._acts = acts
         self._bridge, self._theme, self._messages = bridge, theme, messages
         self._tabs: dict[str, QWidget] = {}
         self._states: Mapping[str, QByteArray] = {}
@@ -151,6 +159,8 @@ class TabHost(QObject):
         page = self._pages[tab_id]
         widget = tab_class(tab_id)(self._bridge, self._theme, self._messages, page)
         self._tabs[tab_id] = widget
+        if isinstance(widget, WritingTab):
+            widget.allow_acts(self._acts)
         layout = page.layout()
         if layout is not None:
             layout.addWidget(widget)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -82,9 +83,13 @@ class Tasks(QObject):
 
     def __init__(self, parent: QObject | None = None, threads: int = 2) -> None:
         super().__init__(parent)
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="context-center")
-        self._running: dict[Operation, Future[None]] = {}
+        self._most_threads = threads
+        self._threads: list[threading.Thread] = []
+        self._idle = 0
+        self._waiting: deque[tuple[Operation, Work]] = deque()
+        self._running: set[Operation] = set()
         self._closed = False
+        self._news = threading.Condition()
 
     def start(
         self, work: Work, done: Receiver | None = None, failed: Receiver | None = None
@@ -98,9 +103,14 @@ class Tasks(QObject):
         if self._closed:
             operation.cancel()
             return operation
-        future = self._pool.submit(operation.run, work)
-        self._running[operation] = future
-        future.add_done_callback(lambda _: self._running.pop(operation, None))
+        with self._news:
+            self._waiting.append((operation, work))
+            self._news.notify()
+            wanted = len(self._waiting) > self._idle
+        if wanted and len(self._threads) < self._most_threads:
+            name = f"context-center_{len(self._threads)}"
+            self._threads.append(threading.Thread(target=self._work, name=name))
+            self._threads[-1].start()
         return operation
 
     def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
@@ -108,15 +118,35 @@ class Tasks(QObject):
 
         Says whether all have ended; one that has not is left to end alone.
         """
-        self._closed = True
-        running = dict(self._running)
-        for operation in running:
-            operation.cancel()
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        started = [future for future in running.values() if not future.cancelled()]
-        _, late = wait(started, timeout_s)
+        with self._news:
+            self._closed = True
+            for operation in (*self._running, *(operation for operation, _ in self._waiting)):
+                operation.cancel()
+            self._waiting.clear()
+            self._news.notify_all()
+        end = time.monotonic() + timeout_s
+        for thread in self._threads:
+            thread.join(max(0.0, end - time.monotonic()))
+        late = sum(thread.is_alive() for thread in self._threads)
         if late:
-            _log.warning("%d background operations did not end in time", len(late))
-            return False
-        self._pool.shutdown(wait=True)
-        return True
+            _log.warning("%d background operations did not end in time", late)
+        return not late
+
+    def _work(self) -> None:
+        """One worker: what waits, one after the other, until there is nothing more to come."""
+        while (taken := self._next()) is not None:
+            operation, work = taken
+            operation.run(work)
+            with self._news:
+                self._running.discard(operation)
+
+    def _next(self) -> tuple[Operation, Work] | None:
+        with self._news:
+            self._idle += 1
+            self._news.wait_for(lambda: self._waiting or self._closed)
+            self._idle -= 1
+            if not self._waiting:
+                return None
+            taken = self._waiting.popleft()
+            self._running.add(taken[0])
+            return taken

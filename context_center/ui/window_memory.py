@@ -37,6 +37,12 @@ class WindowMemory:
         if path is not None:
             self.settings, self.problem = load_settings(path)
         self._loaded = self.settings
+        self._consents = set(self.settings.consents)
+
+    @property
+    def consents(self) -> frozenset[str]:
+        """The keys of questions that were answered with yes for good."""
+        return frozenset(self._consents)
 
     @property
     def theme(self) -> str:
@@ -67,6 +73,12 @@ class WindowMemory:
         """A workspace was opened: its path or its address."""
         if key and self._keep:
             self.settings = with_workspace(self.settings, key)
+
+    def remember_consent(self, key: str) -> None:
+        """A question was answered with yes, for good where anything is kept."""
+        self._consents.add(key)
+        if self._keep:
+            self.settings = replace(self.settings, consents=tuple(sorted(self._consents)))
 
     def remember_theme(self, mode: str) -> None:
         """A mode was chosen."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from context_center.services.known_workspaces import KnownWorkspace, known_workspaces
 from context_center.services.workspace import remote_workspace, workspace_at, workspace_of_slug
@@ -71,6 +70,8 @@ class WorkspaceSwitch(QObject):
         """Let the user pick a directory."""
         workspace = self._bridge.workspace
         start = workspace.root if workspace is not None else ""
+        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - seldom needed
+
         dialog = QFileDialog(self._window, self.tr("Open Folder"), start)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QByteArray, SignalInstance
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from context_center.core.changes import FactChanges
     from context_center.services.snapshot import Snapshot
     from context_center.ui.actions import ThemedAction
+    from context_center.ui.acts import StoreActs
 
 
 class WorkspaceTab(Protocol):
@@ -46,4 +47,13 @@ class WorkspaceTab(Protocol):
 
     def restore_state(self, state: QByteArray) -> None:
         """Put splitters and columns back."""
+        ...
+
+
+@runtime_checkable
+class WritingTab(Protocol):
+    """A tab in which the store can be changed, once it is allowed to."""
+
+    def allow_acts(self, acts: StoreActs) -> None:
+        """Offer what ``acts`` can do; called once, before the first snapshot."""
         ...

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from context_center.services.paths import resources_dir
 from context_center.ui.actions import ACTIONS, MENUS, ActionSpec, make_action, shortcuts, spec
+from context_center.ui.comparison_actions import COMPARISON_ACTIONS
 from context_center.ui.palette import ColorRole
 
 if TYPE_CHECKING:
@@ -68,6 +69,23 @@ def test_no_two_actions_of_a_menu_share_a_letter(menu: str) -> None:
         )
         letters.pop("", None)
         assert {letter: n for letter, n in letters.items() if n > 1} == {}
+
+
+def test_the_actions_of_comparisons_have_keys_of_their_own() -> None:
+    used = {keys.toString() for action in ACTIONS for keys in shortcuts(action)}
+    own = [keys.toString() for action in COMPARISON_ACTIONS for keys in shortcuts(action)]
+    assert len(set(own)) == len(own)
+    assert used.isdisjoint(own)
+    ids = [action.id for action in (*ACTIONS, *COMPARISON_ACTIONS)]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("action", COMPARISON_ACTIONS, ids=lambda action: action.id)
+def test_an_action_in_no_menu_has_no_letter_but_says_what_it_does(action: ActionSpec) -> None:
+    assert "&" not in action.text
+    assert action.menu not in MENUS
+    assert action.tooltip[0].isupper()
+    assert not action.tooltip.endswith(".")
 
 
 def test_an_unknown_action_is_an_error() -> None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 
 from context_center.core.facts import Scope
 from context_center.ui.actions import ACTIONS
+from context_center.ui.comparison_actions import COMPARISON_ACTIONS
 from context_center.ui.dialogs.about import AboutDialog
 from context_center.ui.dialogs.keyboard_shortcuts import ShortcutsDialog
 from context_center.ui.tab_host import ARCHIVE, FACTS, INSTRUCTIONS, RECALL_TRACE, TAB_IDS
@@ -229,7 +230,9 @@ def test_the_shortcuts_are_listed(windows: Windows, store: TemporaryStore, qtbot
     }
     assert rows["Refresh"] == "F5"
     assert rows["Filter This Tab"] == "/, Ctrl+F"
-    assert len(rows) == sum(bool(action.shortcut) for action in ACTIONS)
+    assert rows["Next Change"] == "F7"
+    listed = (*ACTIONS, *COMPARISON_ACTIONS)
+    assert tree.topLevelItemCount() == sum(bool(action.shortcut) for action in listed)
 
 
 def test_refresh_looks_at_the_disk(windows: Windows, store: TemporaryStore, qtbot: QtBot) -> None:

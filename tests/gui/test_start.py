@@ -16,7 +16,8 @@ from PySide6.QtGui import QImage
 from context_center.core.errors import ContextError
 from context_center.services.settings import load_settings, settings_path
 from context_center.ui.actions import make_action
-from context_center.ui.start import platform_without_display, translate
+from context_center.ui.start import platform_without_display
+from context_center.ui.translation import translate
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -145,8 +146,8 @@ def test_it_speaks_the_language_that_is_there(
     source.write_text(TRANSLATION, encoding="utf-8")
     release = Path(PySide6.__file__).parent / "lrelease"
     subprocess.run([release, source, "-qm", compiled], check=True, capture_output=True)
-    assert translate(qapp, QLocale("fr_FR"), tmp_path) == []
-    translators = translate(qapp, QLocale("de_DE"), tmp_path)
+    assert translate(qapp, tmp_path, QLocale("fr_FR")) == []
+    translators = translate(qapp, tmp_path, QLocale("de_DE"))
     try:
         action = make_action("workspace.refresh", qapp, theme, QCoreApplication.instance)
         assert action.text() == "Neu &lesen"

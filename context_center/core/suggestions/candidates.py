@@ -11,10 +11,15 @@ if TYPE_CHECKING:
     from context_center.core.turns import UserTurn
 
 
+PRESELECTED_FROM = 0.75
+SKILL_ID = "skill-"
+MEMORY_ID = "memory-"
+
+
 class Flag(StrEnum):
     """Why a proposal must not be preselected."""
 
-    SECRET = "secret"
+    CREDENTIAL = "secret"
     PERSONAL = "personal"
     OVERSIZED = "oversized"
 
@@ -107,9 +112,6 @@ class Suggestions:
     skills: tuple[SkillSuggestion, ...] = ()
 
 
-PRESELECTED_FROM = 0.75
-
-
 class DecisionKind(StrEnum):
     """What the person decided about a suggestion."""
 
@@ -132,6 +134,24 @@ class Decision:
     kind: DecisionKind
     texts: tuple[str, ...]
     until: int | None = None
+
+    @classmethod
+    def on(
+        cls,
+        suggestion: MemorySuggestion | SkillSuggestion,
+        kind: DecisionKind,
+        until: int | None = None,
+    ) -> Decision:
+        """A decision with the texts by which the suggestion is known again, in other words too."""
+        if isinstance(suggestion, SkillSuggestion):
+            return cls(suggestion.id, kind, (suggestion.name, suggestion.body), until)
+        quotes = dict.fromkeys(evidence.quote for evidence in suggestion.evidence)
+        return cls(suggestion.id, kind, (suggestion.body, *quotes), until)
+
+    @property
+    def on_skill(self) -> bool:
+        """Whether it is about a skill."""
+        return self.suggestion_id.startswith(SKILL_ID)
 
     def holds(self, now: int) -> bool:
         """Whether the suggestion stays away at the instant ``now``."""

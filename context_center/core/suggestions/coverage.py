@@ -132,7 +132,7 @@ def _keys(meaning: Meaning) -> Iterator[str]:
 def _says(known: Meaning, new: Meaning) -> bool:
     if relation(new, known) is not Relation.SAME:
         return False
-    if any(a.agrees(b) and a.chosen for a in new.answers for b in known.answers):
+    if any(a.says_as_much_as(b) and a.chosen for a in new.answers for b in known.answers):
         return True
     part, shared = similarity(new, known)
     return part >= _COVERED_AT and shared >= 1.6

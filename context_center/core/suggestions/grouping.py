@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from context_center.core.turns import UserTurn
 
 _MOST_COMPARED = 20
+_SUBJECT_WEIGHT = 10.0
 _CHANGE = re.compile(
     r"\b(?:any ?more|no longer|instead|scratch that|from now on|switched|moved|migrated|changed|now)\b"
     r"|改成|改为|改回|换成|换到|升到|升级|不再|别再|更正|纠正|从现在|今后|以后"
@@ -147,7 +148,6 @@ class _Book:
 
 
 def _keys(meaning: Meaning) -> Iterable[tuple[str, float]]:
-    for term, weight in meaning.terms.items():
-        yield term, weight
-    for answer in meaning.answers:
-        yield f"={answer.key}", 10.0
+    """What a meaning is looked up by: its terms, and its subjects before these."""
+    yield from meaning.terms.items()
+    yield from ((f"={answer.key}", _SUBJECT_WEIGHT) for answer in meaning.answers)

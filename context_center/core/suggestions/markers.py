@@ -6,13 +6,12 @@ strongest; kinds add up, so that a confidence can be taken apart again.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable
 
 
@@ -31,6 +30,7 @@ class Kind(StrEnum):
     PERSON = "tells about the person"
     REFERENCE = "says where something is"
     CHOICE = "chooses between known options"
+    LISTED = "listed as a rule"
     CONFIRMED = "confirmed in the next sentence"
     MOMENT = "meant for the moment"
     POINTING = "points at something at hand"
@@ -56,21 +56,20 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The markers of one language, its questions, and what only affirms the sentence before."""
+    """The markers of one language, the strongest first, and some of its ways to speak.
+
+    ``question`` is how it asks, ``request`` a question that asks for something lasting,
+    ``confirms`` what only affirms the sentence before, ``fillers`` what leads a sentence in,
+    ``order`` how it gives work to do, ``people`` how it speaks of those who work.
+    """
 
     markers: tuple[Marker, ...]
     question: re.Pattern[str]
     request: re.Pattern[str]
     confirms: re.Pattern[str]
     fillers: re.Pattern[str]
-
-
-def table(rows: Iterable[tuple[Kind, float, str]]) -> tuple[Marker, ...]:
-    """Markers from rows of kind, points and pattern, the strongest first."""
-    strongest_first = sorted(rows, key=lambda row: -abs(row[1]))
-    return tuple(
-        Marker(kind, points, re.compile(pattern)) for kind, points, pattern in strongest_first
-    )
+    order: re.Pattern[str]
+    people: re.Pattern[str]
 
 
 def points_by_kind(plain: str, languages: Iterable[Language]) -> dict[Kind, float]:
@@ -86,35 +85,3 @@ def points_by_kind(plain: str, languages: Iterable[Language]) -> dict[Kind, floa
             ):
                 found[marker.kind] = marker.points
     return found
-
-
-_KANA = re.compile("[\u3041-\u30ff]")
-_HAN = re.compile("[\u3400-\u9fff]")
-_HANGUL = re.compile("[\uac00-\ud7a3]")
-_LATIN = re.compile("[a-z]{2}")
-
-
-def languages_of(plain: str) -> tuple[Language, ...]:
-    """The languages whose markers may stand in a sentence, by its scripts."""
-    return _languages(
-        _LATIN.search(plain) is not None,
-        not plain.isascii() and _KANA.search(plain) is not None,
-        not plain.isascii() and _HAN.search(plain) is not None,
-        not plain.isascii() and _HANGUL.search(plain) is not None,
-    )
-
-
-@lru_cache(maxsize=16)
-def _languages(latin: bool, kana: bool, han: bool, hangul: bool) -> tuple[Language, ...]:
-    from context_center.core.suggestions import markers_en, markers_ja, markers_ko, markers_zh
-
-    found = []
-    if latin:
-        found.append(markers_en.LANGUAGE)
-    if kana:
-        found.append(markers_ja.LANGUAGE)
-    elif han:
-        found.append(markers_zh.LANGUAGE)
-    if hangul:
-        found.append(markers_ko.LANGUAGE)
-    return tuple(found)

@@ -61,17 +61,21 @@ _PRECISION = re.compile(r"\b(?:fp|bf|int|float)(?:8|16|32|64)\b")
 _LOGIN = re.compile(r"\blog(?:ged|s|ging)? (?:in|out)\b")
 _CAMEL = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]")
 _FORBIDS = re.compile(
-    r"\b(?:never|don't|do not|must not|mustn't|not allowed|forbidden|prohibited|avoid|stop|unacceptable"
-    r"|not acceptable|nobody|no one|nothing|off-limits|cannot|can't)\b|^no \w|\bno \w+(?: \w+)? please|\bplease no\b"
+    r"\b(?:never|don't|do not|must not|mustn't|not allowed|forbidden|prohibited|avoid"
+    r"|stop|unacceptable"
+    r"|not acceptable|nobody|no one|nothing|off-limits|cannot|can't)\b|^no \w"
+    r"|\bno \w+(?: \w+)? please|\bplease no\b"
     r"|不要|不能|不许|不得|不准|禁止|严禁|别|不再|绝不|禁止|しない|ないで|使わない|やめ|不可|NG"
     r"|지 ?마|지 ?말|금지|않"
 )
 _REVOKES = re.compile(
-    r"\b(?:scratch|forget|ignore|disregard) (?:that|what i said)\b|\bi changed my mind\b|\btake that back\b"
+    r"\b(?:scratch|forget|ignore|disregard) (?:that|what i said)\b|\bi changed my mind\b"
+    r"|\btake that back\b"
     r"|之前说的(?:不算|作废)|收回|撤回之前|前に言ったのは(?:なし|取り消し)|さっきのは取り消し|아까 말한 건 취소"
 )
 _DECLINED_NUMBER = re.compile(
-    r"(?:\bnot|\bno longer|\bfrom|\binstead of|不是|别用|而不是|从|ではなく)\s*v?(\d+(?:\.\d+)*)|v?(\d+(?:\.\d+)*)\s*(?:ではなく|じゃなく)"
+    r"(?:\bnot|\bno longer|\bfrom|\binstead of|不是|别用|而不是|从|ではなく)\s*v?(\d+(?:\.\d+)*)"
+    r"|v?(\d+(?:\.\d+)*)\s*(?:ではなく|じゃなく)"
 )
 
 
@@ -175,20 +179,17 @@ def relation(new: Meaning, old: Meaning, *, changes: bool = False) -> Relation:
     part, shared = similarity(new, old)
     if part < _TAKEN_BACK_AT:
         return Relation.OTHER
-    values_differ = bool(new.values and old.values and not set(new.values) & set(old.values))
-    if new.revokes and part >= _REVOKED_AT and shared >= 1.0:
+    differ = bool(new.values and old.values and not set(new.values) & set(old.values))
+    opposed = differ or new.forbids != old.forbids
+    changed = changes and opposed and part >= CLASH_AT and shared >= 1.0
+    revoked = new.revokes and part >= _REVOKED_AT and shared >= 1.0
+    if changed or revoked or _takes_back(new, old, changes=changes):
         return Relation.CONTRADICTS
-    if _takes_back(new, old, changes=changes):
-        return Relation.CONTRADICTS
-    if changes and part >= CLASH_AT and shared >= 1.0:
-        if values_differ or new.forbids != old.forbids:
-            return Relation.CONTRADICTS
-    if part >= SAME_AT and shared >= (_LEAST_SHARED if part >= _SURE_AT else _LOOSE_SHARED):
-        if not values_differ:
-            return Relation.SAME
-        if part >= _SURELY_SAME_TOPIC:
-            return Relation.CONTRADICTS
-    return Relation.OTHER
+    if part < SAME_AT or shared < (_LEAST_SHARED if part >= _SURE_AT else _LOOSE_SHARED):
+        return Relation.OTHER
+    if not differ:
+        return Relation.SAME
+    return Relation.CONTRADICTS if part >= _SURELY_SAME_TOPIC else Relation.OTHER
 
 
 def _takes_back(new: Meaning, old: Meaning, *, changes: bool) -> bool:
@@ -202,15 +203,9 @@ def _takes_back(new: Meaning, old: Meaning, *, changes: bool) -> bool:
 
 def _by_subject(new: Meaning, old: Meaning) -> Relation | None:
     """What the subjects decide; None when they share none that both answer."""
-    verdict = None
-    for mine in new.answers:
-        for other in old.answers:
-            if mine.conflicts(other):
-                return Relation.CONTRADICTS
-            if (
-                mine.key == other.key
-                and (mine.chosen or mine.declined)
-                and (other.chosen or other.declined)
-            ):
-                verdict = Relation.SAME
-    return verdict
+    pairs = [(mine, other) for mine in new.answers for other in old.answers]
+    if any(mine.conflicts(other) for mine, other in pairs):
+        return Relation.CONTRADICTS
+    if any(mine.says_as_much_as(other) for mine, other in pairs):
+        return Relation.SAME
+    return None

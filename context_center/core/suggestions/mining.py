@@ -11,6 +11,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from context_center.core.phrase_overlap import letters
+from context_center.core.sensitive_text import redact
 from context_center.core.suggestions.candidates import SkillSuggestion, Suggestions
 from context_center.core.suggestions.coverage import Knowledge
 from context_center.core.suggestions.grouping import Said, grouped
@@ -19,6 +20,7 @@ from context_center.core.suggestions.proposals import aliases_in, memory_suggest
 from context_center.core.suggestions.skills import skill_suggestion
 from context_center.core.suggestions.statements import statements_in
 from context_center.core.suggestions.workflows import workflows
+from context_center.core.times import parse_time
 from context_center.core.turns import TurnKind
 
 if TYPE_CHECKING:
@@ -53,7 +55,8 @@ def mine(
     sessions = distinct_sessions(turns)
     held = [decision for decision in decisions if decision.holds(now)]
     said = _said(sessions)
-    knowledge = Knowledge(facts, archived, instruction_bodies, held)
+    on_memories = [decision for decision in held if not decision.on_skill]
+    knowledge = Knowledge(facts, archived, instruction_bodies, on_memories)
     aliases = aliases_in(one.statement.quote for one in said)
     taken = {fact.name for fact in facts} | {fact.name for fact in archived}
     memories = [
@@ -62,7 +65,8 @@ def mine(
         if (suggestion := _memory(group, knowledge, aliases, taken)) is not None
     ]
     spoken = {(one.turn.session_id, one.turn.number) for one in said if _is_all(one)}
-    skills = _skills(sessions, spoken, held, set(skill_names))
+    on_skills = [decision for decision in held if decision.on_skill]
+    skills = _skills(sessions, spoken, on_skills, set(skill_names))
     return Suggestions(_ranked(memories), skills)
 
 
@@ -134,10 +138,20 @@ def _memory(
     if not group.current:
         return None
     statement = group.best.statement
-    if knowledge.covers(statement.text, statement.meaning):
+    # Decisions keep credentials hidden, facts may hold them.
+    texts = {statement.text, redact(statement.text)}
+    if any(knowledge.covers(text, statement.meaning) for text in texts):
         return None
     revised = knowledge.contradicted_by(statement.meaning)
+    if revised is not None and _is_newer(revised, group.members[-1].turn.time):
+        return None
     return memory_suggestion(group, revised, aliases, taken)
+
+
+def _is_newer(fact: Fact, said: int | None) -> bool:
+    """Whether a fact was written after what contradicts it was last said."""
+    written = parse_time(fact.updated_at or fact.created_at)
+    return written is not None and said is not None and written > said
 
 
 def _skills(
@@ -150,7 +164,7 @@ def _skills(
         [turn for turn in session if (turn.session_id, turn.number) not in spoken]
         for session in sessions
     ]
-    decided = [text for d in decisions if d.suggestion_id.startswith("skill-") for text in d.texts]
+    decided = [text for decision in decisions for text in decision.texts]
     found = [skill_suggestion(workflow, taken) for workflow in workflows(ordering)]
     kept = [skill for skill in found if not _is_decided(skill, decided)]
     return tuple(sorted(kept, key=lambda skill: (-skill.confidence, skill.name)))

@@ -33,7 +33,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _LAST_WORD = re.compile(r"([a-z][\w.-]*) $", re.ASCII)
-_ARTICLES = frozenset("the a an to and or it".split())
+_ARTICLES = frozenset(("the", "a", "an", "to", "and", "or", "it"))
 
 
 def generalised(workflow: Workflow) -> tuple[list[str], dict[str, list[str]]]:

@@ -28,12 +28,12 @@ _LOG = re.compile(
     | [\w.$]*[a-z](?:Error|Exception|Warning)\b\W
     | (?:[a-z_]+\.)+\w+(?:Error|Exception)\b
     | \[?(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL|CRITICAL|SEVERE)\b[]:\ |]
-    | (?:error|warning|fatal|panic|note|help)(?:\[\w+\])?:\ | npm\ (?:ERR|WARN)! | E\ {2,}
+    | (?:error|warning|fatal|panic)(?:\[\w+\])?:\ | npm\ (?:ERR|WARN)! | E\ {2,}
     | (?:FAILED|FAIL|PASS|PASSED|ok)\ +\S*[./:]\S*
     | (?:thread\ '|--->?\ |\s*-->\ )\S
     | (?:diff\ --git|index\ [0-9a-f]{7}|@@\ |\+\+\+\ |---\ [ab]/)
     | \w+=\S+\ +\w+=\S+
-    | \S+:\d+:\d+:\ 
+    | \S+:\d+:\d+:[ ]
     """,
     re.VERBOSE,
 )
@@ -81,7 +81,9 @@ def own_lines(text: str) -> list[str]:
     """The lines of a message, with "" for each that is not the person's own words."""
     lines = text.splitlines()
     if len(lines) == 1:
-        return [] if _is_foreign(text.strip()) else lines
+        line = text.strip()
+        indented = text.startswith(("    ", "\t"))
+        return [] if indented or _LOG.match(line) or _CODE.match(line) else lines
     kept = [line if prose else "" for line, prose in zip(lines, prose_flags(lines), strict=True)]
     _drop_documents(lines, kept)
     _drop_pastes(lines, kept)
@@ -121,7 +123,7 @@ def _drop_pastes(lines: Sequence[str], kept: list[str]) -> None:
             continue
         if in_paste or not kept[index]:
             kept[index] = ""
-            announced = announced and in_paste
+            announced = False
             continue
         if _LOG.match(line):
             in_paste = True

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from context_center.core.facts import FactType, Scope, Volatility
 from context_center.core.names import fnv1a_64
 from context_center.core.phrase_overlap import letters
 from context_center.core.recall.tokens import tokens
 from context_center.core.recall.whitespace import compact
-from context_center.core.remember_assessment import BODY_BUDGET
-from context_center.core.sensitive_text import redact, sensitive_findings
+from context_center.core.sensitive_text import redact
 from context_center.core.suggestions.candidates import (
+    MEMORY_ID,
     ConfidencePart,
     Evidence,
-    Flag,
     MemorySuggestion,
     total,
 )
-from context_center.core.suggestions.markers import Kind
+from context_center.core.suggestions.classification import (
+    fact_scope,
+    fact_subject,
+    fact_type,
+    fact_volatility,
+)
+from context_center.core.suggestions.flagging import flags_of
 from context_center.core.suggestions.naming import suggestion_name, suggestion_title, text_hash
 from context_center.core.suggestions.vocabulary import CONCEPT_NAMES, STOP_STEMS, words_by_concept
 
 if TYPE_CHECKING:
     from context_center.core.facts import Fact
     from context_center.core.suggestions.grouping import Group, Said
-    from context_center.core.suggestions.statements import Statement
 
 SAID_POINTS = 0.2
 SCALE = 0.6
@@ -36,34 +38,6 @@ AGAIN_POINTS = 0.1
 MOST_AGAIN = 3
 _MOST_KEYWORDS = 12
 _LONGEST_DESCRIPTION = 160
-_EVERYWHERE = re.compile(
-    r"\b(?:in|for|across) (?:all|any|every) (?:of )?(?:my |our )?(?:projects?|repos?|repositor\w+|workspaces?)\b"
-    r"|\bwherever i work\b|\bin general i\b"
-    r"|所有(?:的)?项目|任何项目|每个项目|不管(?:哪个|什么)项目|全部项目|すべてのプロジェクト|どのプロジェクトでも|모든 프로젝트"
-)
-_WORK = re.compile(
-    r"\b(?:commits?|prs?|pull requests?|branch(?:es)?|reviews?|tests?|comments?|answers?|repl(?:y|ies)|ask(?:ing)?"
-    r"|explain|plan|summary|merge|push|tag|touch|edit|add|run|write|don't|never|always|please|stop|avoid)\b"
-    r"|不要|不能|别|请|必须|提交|回复|解释|注释|测试|每次|一定要|一律|先|ください|こと|禁止|コミット|ないで|커밋|마|항상"
-)
-_STATE = re.compile(
-    r"\b(?:is|are|lives?|stored|follows?|goes|uses?|target|switched|moved|deprecated|frozen|contract)\b"
-    r"|是|用的|约定|决定|统一|改成|换成|升|窗口|端口|です|ます|ルール|決まり|方針|管理|사용합니다"
-)
-_VOLATILE = re.compile(
-    r"\b(?:deadline|until|frozen|freeze|this (?:week|month|quarter|sprint)|release window|on call|v?\d+\.\d+\.\d+"
-    r"|january|february|march|april|june|july|august|september|october|november|december)\b"
-    r"|截止|窗口|冻结|本周|本月|这个(?:月|季度)|(?:周[一二三四五六日]).*发|締め?切り?|今月|今週|마감"
-)
-_EVERGREEN = re.compile(
-    r"\bmy name is\b|\bcall me\b|\bcolou?r[- ]?blind|\bdyslexi|\bnative language\b|我叫|我的名字|色盲|色弱|私の名前|色覚|제 이름"
-)
-_PHONE = re.compile(
-    r"(?<![\w.-])(?:\+\d{1,3}[ -]?)?(?:1[3-9]\d{9}|\(?0\d{1,4}\)?[ -]\d{2,4}[ -]\d{3,4})(?!\w)"
-)
-_PERSONAL_NUMBER = re.compile(r"(?<!\w)(?:\d{17}[\dXx]|\d{3}-\d{2}-\d{4})(?!\w)")
-_PERSONAL_RULES = frozenset({"e-mail address"})
-
 
 Aliases = Mapping[str, Sequence[str]]
 
@@ -90,22 +64,24 @@ def memory_suggestion(
     body = redact("\n".join((statement.text, *statement.more)))
     said = redact(statement.text)
     parts = _parts(group)
-    type_ = revised.type if revised else _type(statement)
+    type_ = revised.type if revised else fact_type(statement)
+    subject = fact_subject(statement)
+    all_said = "\n".join(one.statement.quote for one in group.members)
     return MemorySuggestion(
-        id=f"memory-{fnv1a_64(letters(statement.text).encode()):016x}",
+        id=f"{MEMORY_ID}{fnv1a_64(letters(said).encode()):016x}",
         name=revised.name if revised else _free_name(said, taken),
         title=suggestion_title(said),
         description=_description(said),
         type=type_,
-        scope=revised.scope if revised else _scope(statement, type_),
+        scope=revised.scope if revised else fact_scope(statement, type_),
         body=body,
         keywords=_keywords(group, body, aliases),
-        subject_key=_subject(statement, revised),
-        volatility=_volatility(statement, type_),
+        subject_key=(revised.subject_key or subject) if revised else subject,
+        volatility=fact_volatility(statement, type_),
         confidence=total(parts),
         parts=parts,
         revises=revised.id if revised else "",
-        flags=_flags(group, body),
+        flags=flags_of(all_said, body),
         evidence=_evidence(group.members),
         replaces=tuple(e for other in group.replaced for e in _evidence(other.members)),
     )
@@ -132,55 +108,6 @@ def _parts(group: Group) -> tuple[ConfidencePart, ...]:
     if group.replaced:
         parts.append(ConfidencePart("replaces what was said before", AGAIN_POINTS / 2))
     return tuple(sorted(parts, key=lambda part: -part.points))
-
-
-def _type(statement: Statement) -> FactType:
-    low, kinds = statement.quote.lower(), statement.kinds
-    keys = {answer.key for answer in statement.meaning.answers}
-    if Kind.REFERENCE in kinds:
-        return FactType.REFERENCE
-    if Kind.PERSON in kinds or "user.language" in keys:
-        return FactType.USER
-    if Kind.PREFERENCE in kinds and re.search(r"\bi\b|我|私|僕|저는|好き", low):
-        return FactType.USER if not _WORK.search(low) or "prefer" in low else FactType.FEEDBACK
-    if Kind.DECISION in kinds or Kind.CONVENTION in kinds:
-        return (
-            FactType.PROJECT if _STATE.search(low) or not _WORK.search(low) else FactType.FEEDBACK
-        )
-    return FactType.FEEDBACK if _WORK.search(low) else FactType.PROJECT
-
-
-def _scope(statement: Statement, type_: FactType) -> Scope:
-    """Global only for what clearly concerns the person, wherever they work."""
-    low = statement.quote.lower()
-    if _EVERYWHERE.search(low):
-        return Scope.GLOBAL
-    if Kind.SCOPE in statement.kinds and re.search(
-        r"\bthis (?:repo|project|codebase)|这个项目|このプロジェクト", low
-    ):
-        return Scope.PROJECT
-    keys = {answer.key for answer in statement.meaning.answers}
-    personal = Kind.PERSON in statement.kinds and not re.search(
-        r"maintainer|this project|这个项目", low
-    )
-    if type_ is FactType.USER and (personal or "user.language" in keys):
-        return Scope.GLOBAL
-    return Scope.PROJECT
-
-
-def _subject(statement: Statement, revised: Fact | None) -> str:
-    if revised is not None and revised.subject_key:
-        return revised.subject_key
-    return next((answer.key for answer in statement.meaning.answers), "")
-
-
-def _volatility(statement: Statement, type_: FactType) -> Volatility:
-    low = statement.quote.lower()
-    if _VOLATILE.search(low):
-        return Volatility.VOLATILE
-    if _EVERGREEN.search(low):
-        return Volatility.EVERGREEN
-    return Volatility.UNSET if type_ is FactType.REFERENCE else Volatility.STABLE
 
 
 def _keywords(group: Group, body: str, aliases: Aliases) -> str:
@@ -210,19 +137,6 @@ _NAMED = frozenset(CONCEPT_NAMES)
 def _description(text: str) -> str:
     line = compact(text)
     return line if len(line) <= _LONGEST_DESCRIPTION else f"{line[: _LONGEST_DESCRIPTION - 1]}…"
-
-
-def _flags(group: Group, body: str) -> tuple[Flag, ...]:
-    said = "\n".join(one.statement.quote for one in group.members)
-    rules = {finding.rule for finding in sensitive_findings(said)}
-    flags = []
-    if rules - _PERSONAL_RULES:
-        flags.append(Flag.SECRET)
-    if rules & _PERSONAL_RULES or _PHONE.search(said) or _PERSONAL_NUMBER.search(said):
-        flags.append(Flag.PERSONAL)
-    if len(body) > BODY_BUDGET:
-        flags.append(Flag.OVERSIZED)
-    return tuple(flags)
 
 
 def _free_name(text: str, taken: set[str]) -> str:

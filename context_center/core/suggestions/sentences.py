@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from context_center.core.suggestions.pastes import own_lines
@@ -121,11 +122,11 @@ def _goes_on(before: str, line: str) -> bool:
 def _masked(line: str) -> str:
     """The line with one private character for each of a code span, quotation or address."""
     for sign, pattern in _MASKS:
-        line = pattern.sub(lambda match, sign=sign: _hidden(match, sign), line)
+        line = pattern.sub(partial(_hidden, sign), line)
     return line
 
 
-def _hidden(match: re.Match[str], sign: str) -> str:
+def _hidden(sign: str, match: re.Match[str]) -> str:
     whole = match.group()
     if "object" not in match.re.groupindex:
         return sign * len(whole)

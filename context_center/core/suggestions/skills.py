@@ -6,15 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from context_center.core.names import fnv1a_64
-from context_center.core.remember_assessment import BODY_BUDGET
-from context_center.core.sensitive_text import redact, sensitive_findings
+from context_center.core.sensitive_text import redact
 from context_center.core.suggestions.candidates import (
+    SKILL_ID,
     ConfidencePart,
     Evidence,
-    Flag,
     SkillSuggestion,
     total,
 )
+from context_center.core.suggestions.flagging import flags_of
 from context_center.core.suggestions.naming import ascii_slug, text_hash
 from context_center.core.suggestions.parameters import generalised
 from context_center.core.suggestions.steps import common_terms
@@ -70,13 +70,13 @@ def skill_suggestion(workflow: Workflow, taken: set[str]) -> SkillSuggestion:
     body = redact(_body(name, description, steps, parameters, frame))
     parts = _parts(workflow)
     return SkillSuggestion(
-        id=f"skill-{fnv1a_64(name.encode()):016x}",
+        id=f"{SKILL_ID}{fnv1a_64(name.encode()):016x}",
         name=name,
         description=description,
         body=body,
         confidence=total(parts),
         parts=parts,
-        flags=_flags(workflow, body),
+        flags=flags_of("\n".join(step.text for step in _all_steps(workflow)), body),
         evidence=_evidence(workflow),
     )
 
@@ -98,14 +98,6 @@ def _parts(workflow: Workflow) -> tuple[ConfidencePart, ...]:
         ConfidencePart("steps in the same order", round(0.2 * workflow.steady, 3)),
         ConfidencePart("every run has every step", round(0.15 * complete, 3)),
     )
-
-
-def _flags(workflow: Workflow, body: str) -> tuple[Flag, ...]:
-    said = "\n".join(step.text for step in _all_steps(workflow))
-    flags = [Flag.SECRET] if sensitive_findings(said) else []
-    if len(body) > BODY_BUDGET:
-        flags.append(Flag.OVERSIZED)
-    return tuple(flags)
 
 
 def _name(workflow: Workflow, taken: set[str]) -> str:

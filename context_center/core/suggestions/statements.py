@@ -1,7 +1,7 @@
 """Lasting statements in one message: which sentences they are and why.
 
 A question, a one-off order, a thought, somebody else's words and what merely happened are
-none. What speaks for and against a sentence adds up; from ``THRESHOLD`` on it is a statement.
+none. What speaks for and against a sentence adds up; from a threshold on it is a statement (``weighing``).
 """
 
 from __future__ import annotations
@@ -10,48 +10,32 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from context_center.core.suggestions.markers import (
-    AGAINST,
-    Kind,
-    languages_of,
-    points_by_kind,
-)
+from context_center.core.suggestions.languages import languages_of
+from context_center.core.suggestions.markers import Kind
 from context_center.core.suggestions.meaning import Meaning, meaning_of
 from context_center.core.suggestions.sentences import CODE, QUOTE, URL, Sentence, sentences
-from context_center.core.suggestions.vocabulary import (
-    LATIN_CONCEPTS,
-    PRODUCT,
-    STOP_STEMS,
-    WORK,
-    stem,
-)
+from context_center.core.suggestions.vocabulary import LATIN_CONCEPTS, STOP_STEMS, stem
+from context_center.core.suggestions.weighing import is_lasting, is_part_of_order, weighed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from context_center.core.suggestions.markers import Language
-    from context_center.core.suggestions.subjects import Answer
 
-THRESHOLD = 0.5
-CONFIRMED_POINTS = 0.4
-CHOICE_POINTS = 0.25
-LANGUAGE_POINTS = 0.4
-PRODUCT_POINTS = -0.5
-PLACED_POINTS = 0.3
 LONGEST = 600
-_CORE = frozenset(Kind) - AGAINST - {Kind.SCOPE, Kind.CHOICE, Kind.CONFIRMED}
-_STYLES = frozenset(
-    f"project.{key}" for key in ("commit_style", "branch_naming", "indentation", "line_length")
-) | frozenset(f"user.{key}" for key in ("response_style", "name", "role", "os", "editor"))
-_DEMANDING = frozenset({Kind.LASTING, Kind.RULE, Kind.DEMAND})
-_CHOSEN = frozenset({Kind.CHOICE, Kind.SCOPE})
 _LETTER = re.compile(r"[^\W_]")
 _CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _FIRST_WORD = re.compile(r"[a-z][a-z']*(?=\s)")
 _MASKED = re.compile(f"[{CODE}{QUOTE}{URL}]+")
 _WORD = re.compile(r"[a-z][\w'./()-]*")
+_LISTS_RULES = re.compile(
+    r"\b(?:rules?|conventions?|guidelines?|preferences?|agreements?)\b[^:]{0,40}:$"
+    r"|(?:规则|规范|约定|规定|要求|偏好|ルール|規約|決まり|方針|규칙|컨벤션)[^:：]{0,12}[:：]$"
+)
 _CONTINUES_LONGEST = 60
 _BRIEF = 4
+_FEW_WORDS = 6
+_COMMON_ONE_IN = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +64,15 @@ class Statement:
         return frozenset(kind for kind, _ in self.points)
 
 
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What stands around a sentence: an order before it, a list of rules, an affirmation."""
+
+    ordered: bool
+    listed: bool
+    confirmed: bool
+
+
 def statements_in(text: str) -> tuple[Statement, ...]:
     """The lasting statements of a message, in order.
 
@@ -87,12 +80,19 @@ def statements_in(text: str) -> tuple[Statement, ...]:
     """
     found: list[Statement] = []
     parts = sentences(text)
+    ordered = listed = False
     for sentence in parts:
-        confirmed = _confirmed_by(parts, sentence.number + 1)
-        statement = _judged(sentence, confirmed=confirmed)
+        ordered = ordered or _orders(sentence)
+        listed = _LISTS_RULES.search(sentence.plain) is not None or (listed and sentence.marked)
+        context = _Context(
+            ordered=ordered,
+            listed=listed and sentence.marked,
+            confirmed=_confirmed_by(parts, sentence.number + 1),
+        )
+        statement = _judged(sentence, context)
         if statement is None:
             _extend(found, sentence)
-        elif found and _goes_on(found[-1], statement):
+        elif found and not sentence.marked and _goes_on(found[-1], statement):
             found[-1] = _joined(found[-1], statement)
         else:
             found.append(statement)
@@ -106,79 +106,43 @@ def _confirmed_by(parts: Sequence[Sentence], number: int) -> bool:
     return any(language.confirms.search(following) for language in languages_of(following))
 
 
-def _judged(sentence: Sentence, *, confirmed: bool) -> Statement | None:
-    plain = sentence.plain
+def _orders(sentence: Sentence) -> bool:
+    plain = sentence.plain[:LONGEST]
+    return any(language.order.search(plain) for language in languages_of(plain))
+
+
+def _judged(sentence: Sentence, context: _Context) -> Statement | None:
+    plain = sentence.plain[:LONGEST]
     if not _is_long_enough(plain):
         return None
     languages = languages_of(plain)
-    if not languages or _is_question(plain, languages):
+    if not languages or _is_question(sentence.plain[-LONGEST:], languages):
         return None
-    points = points_by_kind(plain, languages)
-    if confirmed:
-        points[Kind.CONFIRMED] = CONFIRMED_POINTS
     meaning = meaning_of(sentence.text)
-    if meaning.answers and (choice := _choice_points(meaning.answers)):
-        points[Kind.CHOICE] = max(points.get(Kind.CHOICE, 0.0), choice)
-    if (against := _product_points(points, meaning)) < 0:
-        points[Kind.PRODUCT] = against
-    if not _is_lasting(points, sentence):
+    points = weighed(plain, meaning, languages, confirmed=context.confirmed, listed=context.listed)
+    if not is_lasting(points) or (len(sentence.text) > LONGEST and Kind.REMINDER not in points):
         return None
-    return Statement(
-        sentence.text,
-        _cleaned(sentence, languages),
-        sentence.number,
-        tuple(points.items()),
-        meaning,
-    )
+    if context.ordered and is_part_of_order(plain, points, meaning, languages):
+        return None
+    text = _cleaned(sentence, languages)
+    return Statement(sentence.text, text, sentence.number, tuple(points.items()), meaning)
 
 
 def _is_long_enough(plain: str) -> bool:
+    """Whether a sentence has words enough to say something, in a language that we know."""
     cjk = len(_CJK.findall(plain))
-    words = len(_WORD.findall(plain)) + 2 * len(_MASKED.findall(plain))
-    return cjk >= 5 or words + cjk // 2 >= 3 or (cjk >= 3 and words > 0)
+    words = _WORD.findall(plain)
+    if len(words) >= _FEW_WORDS and not cjk:
+        common = sum(len(word) > 1 and word in STOP_STEMS for word in words)
+        if common * _COMMON_ONE_IN < len(words):
+            return False
+    count = len(words) + 2 * len(_MASKED.findall(plain))
+    return cjk >= 5 or count + cjk // 2 >= 3 or (cjk >= 3 and count > 0)
 
 
 def _is_question(plain: str, languages: Sequence[Language]) -> bool:
     asks = any(language.question.search(plain) for language in languages)
     return asks and not any(language.request.search(plain) for language in languages)
-
-
-def _choice_points(answers: Sequence[Answer]) -> float:
-    """What it is worth that a sentence picks an answer to a known question."""
-    best = 0.0
-    for answer in answers:
-        if answer.key.endswith("language") and answer.chosen:
-            best = max(best, LANGUAGE_POINTS)
-        elif answer.chosen or answer.declined or answer.key in _STYLES:
-            best = max(best, CHOICE_POINTS)
-    return best
-
-
-def _product_points(points: dict[Kind, float], meaning: Meaning) -> float:
-    """What speaks against a demand that is only about how the product should be.
-
-    Demands on the work itself, and all that is said to be a preference, convention, decision
-    and the like, are none.
-    """
-    core = points.keys() & _CORE
-    placed = points.get(Kind.SCOPE, 0.0) >= PLACED_POINTS
-    if placed or meaning.answers or not core <= _DEMANDING:
-        return 0.0
-    if not meaning.terms.keys().isdisjoint(WORK):
-        return 0.0
-    if not meaning.terms.keys().isdisjoint(PRODUCT):
-        return PRODUCT_POINTS
-    plain_rule = points.get(Kind.RULE, 0.0) >= THRESHOLD
-    return 0.0 if plain_rule or Kind.LASTING in core else PRODUCT_POINTS / 2
-
-
-def _is_lasting(points: dict[Kind, float], sentence: Sentence) -> bool:
-    known_choice = points.get(Kind.CHOICE, 0.0) >= LANGUAGE_POINTS or points.keys() >= _CHOSEN
-    if not known_choice and not any(kind in _CORE for kind in points):
-        return False
-    if len(sentence.text) > LONGEST and Kind.REMINDER not in points:
-        return False
-    return sum(points.values()) >= THRESHOLD - 1e-9
 
 
 def _cleaned(sentence: Sentence, languages: Sequence[Language]) -> str:
@@ -241,7 +205,7 @@ def _chooses(statement: Statement) -> bool:
 
 def _extend(found: list[Statement], sentence: Sentence) -> None:
     """Let a plain short sentence add its words to the statement right before it."""
-    if not found or sentence.number != found[-1].number + 1:
+    if not found or sentence.marked or sentence.number != found[-1].number + 1:
         return
     if len(sentence.text) > _CONTINUES_LONGEST or not _LETTER.search(sentence.text):
         return

@@ -35,8 +35,31 @@ _PARAMETER = re.compile(
     r"|(?<![\w/])[\w.@~-]*(?:/[\w.@-]+)+/?|\d+(?=\s*[月日号分秒点])|\b\d+\b"
 )
 _IDLE = frozenset(
-    "thank bye morning evening night nice cool great perfect awesome lgtm sorry wait hello continue"
-    " today tomorrow yesterday time look show see please".split()
+    (
+        "thank",
+        "bye",
+        "morning",
+        "evening",
+        "night",
+        "nice",
+        "cool",
+        "great",
+        "perfect",
+        "awesome",
+        "lgtm",
+        "sorry",
+        "wait",
+        "hello",
+        "continue",
+        "today",
+        "tomorrow",
+        "yesterday",
+        "time",
+        "look",
+        "show",
+        "see",
+        "please",
+    )
 )
 
 

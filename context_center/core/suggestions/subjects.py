@@ -34,12 +34,12 @@ project.e2e_runner; e2e (?:tests?|framework)|端到端; playwright cypress selen
 project.orm; orm; sqlalchemy peewee prisma typeorm drizzle sequelize mikro-orm hibernate jpa mybatis mybatis-plus gorm diesel sqlx activerecord
 project.logging; log(?:ging|ger)? librar(?:y|ies)|日志库|日志框架|ログライブラリ; zap slog logrus zerolog winston pino log4j logback structlog loguru
 project.css_framework; css framework|样式框架; bootstrap tailwind tailwindcss bulma styled-components emotion unocss
-project.state_management; state management|状态管理|状態管理; redux zustand mobx pinia vuex riverpod bloc provider getx recoil jotai
+project.state_management; state management|状态管理|状態管理; redux zustand mobx pinia vuex riverpod bloc getx recoil jotai
 project.dataframe_library; data ?frames?; pandas polars dask
 project.database; database|数据库|データベース; postgres postgresql mysql mariadb sqlite mongodb oracle cockroachdb duckdb
-project.formatter; formatter|格式化工具|フォーマッタ; prettier black gofmt gofumpt biome rustfmt dprint yapf
+project.formatter; formatter|格式化工具|フォーマッタ; prettier gofmt gofumpt biome rustfmt dprint yapf
 project.linter; linter|リンター; eslint ruff flake8 pylint golangci-lint clippy rubocop oxlint stylelint
-project.http_client; http client; axios fetch requests httpx ky got aiohttp
+project.http_client; http client; axios httpx ky aiohttp
 project.web_framework; web framework|web 框架; django flask fastapi express koa fastify nestjs hono
 project.frontend_framework; (?:ui|frontend) framework|前端框架; react vue svelte angular solidjs preact
 project.build_tool; build tool|bundler|构建工具|ビルドツール; webpack vite rollup esbuild gradle maven bazel turbopack
@@ -71,14 +71,14 @@ user.language; repl(?:y|ies)|answers?|respond|responses?|talk|speak|write (?:to 
 _PHRASED = """
 project.branch_naming; (?:branch(?:es)?(?: names?)?|分支(?:名|命名)|ブランチ名).{0,40}\\b(?:called?|named?|start|prefix|ticket|feature/|fix/)|分支(?:名|命名)|ブランチ名|ticket id .{0,20}branch name
 project.commit_style; conventional commits|gitmoji|commit (?:messages? )?(?:style|convention|format)|提交规范|コミット規約
-project.indentation; (?:indent\\w*|缩进|インデント).{0,20}(?:tabs?|spaces?|空格|制表|スペース|タブ|\\d)|(?:tabs?|spaces?|两个?空格|四个?空格).{0,15}(?:indent\\w*|缩进|インデント)|\\b(?:tabs (?:over|not|instead of) spaces|spaces (?:over|not|instead of) tabs)\\b
+project.indentation; (?:indent\\w*|缩进|インデント).{0,20}(?:tabs?|spaces?|空格|制表|スペース|タブ|\\d)|(?:tabs?|spaces?|两个?空格|四个?空格).{0,15}(?:indent\\w*|缩进|インデント)|\\b(?:tabs,? (?:over|not|instead of) spaces|spaces,? (?:over|not|instead of) tabs)\\b
 project.line_length; line (?:length|width)|行宽|行の長さ
 project.release_branch; release branch|发布分支|リリースブランチ
 project.main_branch; (?:default|main) branch is|主分支(?:是|叫)
 project.random_seed; (?:random )?seeds?\\b|随机种子|乱数シード
 project.release_window; release window|发布窗口|リリース枠
 project.deadline; deadline|截止(?:日期|时间)?|締め切り|締切
-user.response_style; (?:answers?|repl(?:y|ies)|responses?|explanations?|回复|回答|説明|返答|返事).{0,30}(?:short|brief|concise|terse|bullet|简短|简洁|短く|簡潔|箇条書き)|(?:short|brief|concise|terse) (?:answers?|replies|responses?)|(?:be|keep it) (?:brief|concise|short)
+user.response_style; (?:answers?|repl(?:y|ies)|responses?|explanations?|回复|回答|説明|返答|返事).{0,30}(?:short|brief|concise|terse|bullet|简短|简洁|短く|簡潔|箇条書き)|(?:short|brief|concise|terse) (?:answers?|replies|responses?)|^(?:please )?be (?:brief|concise|short)\b
 user.name; my name is|call me \\w+$|我叫|我的名字|私の名前|제 이름
 user.role; i(?:'m| am) (?:an? )?[\\w -]{0,30}(?:engineer|developer|designer|scientist|student|manager|maintainer|tester|analyst|researcher|writer)|我是(?:做)?[^，。]{0,8}(?:后端|前端|开发|工程师|学生|设计师|运维|测试|产品)|(?:私|僕)は.{0,12}(?:専門|エンジニア|学生|デザイナー)
 user.timezone; my time ?zone|我的时区|私のタイムゾーン
@@ -88,8 +88,10 @@ user.editor; (?:my editor is|i use|i work in|我用的?是?) ?(?:vim|neovim|vsco
 
 _BOUND = r"(?<![\w.-])(?:{})(?![\w-]|\.\w)"
 _NOT_BEFORE = re.compile(
-    r"(?:\bnot|\bno|\bnever|\bdon't|\bdo not|\binstead of|\brather than|\bover|\bfrom|\bno more|\bdrop"
-    r"|\bwithout|\bstop|\bavoid|n't(?: use| add| write| import)?|\bnot use|\bagainst|\bleft|\bnor|\bor"
+    r"(?:\bnot|\bno|\bnever|\bdon't|\bdo not|\binstead of|\brather than|\bover|\bfrom"
+    r"|\bno more|\bdrop"
+    r"|\bwithout|\bstop|\bavoid|n't(?: use| add| write| import)?|\bnot use|\bagainst"
+    r"|\bleft|\bnor|\bor"
     r"|不要|不用|不是|别|别再|不再|别用|不使用|禁止|弃用|从|而不是|又用|又写)"
     r"(?:\s*(?:use|using|add|adding|any|the|to|用|使用|引入|写|再用))*\s*$"
 )
@@ -98,11 +100,12 @@ _NOT_AFTER = re.compile(
     r"|(?:is|are) (?:gone|out|deprecated|forbidden|not)|말고|(?:은|는) (?:쓰지|금지))"
 )
 _CHOOSES = re.compile(
-    r"\b(?:use|uses|using|used|with|to|on|via|through|prefer|want|pick|chose|adopt|is|are|it's|in|only|always)"
+    r"\b(?:use|uses|using|used|with|to|on|via|through|prefer|want|pick|chose|adopt|is"
+    r"|are|it's|in|only|always)"
     r"\s+(?:the\s+)?$|(?:用的是|只用|改用|换用|使用|采用|用|是|成|到|为|走)\s*$|^\s*$|,\s*$|は\s*$"
 )
 _CHOSEN_AFTER = re.compile(
-    r"\s*(?:を使|で統一|に統一|にし|だって|です|only\b|here\b|for\b|everywhere\b|please\b|over\b|,? not\b|[!.。！]|$"
+    r"\s*(?:を使|で統一|に統一|にし|だって|です|only\b|here\b|again\b|now\b|from now|instead\b|for\b|everywhere\b|please\b|over\b|,? not\b|[!.。！]|$"
     r"|来|做|吧|로|를|을|is (?:fine|ok|the))"
 )
 
@@ -118,6 +121,11 @@ class Answer:
     def agrees(self, other: Answer) -> bool:
         """Whether both answer the same question in the same way, as far as they say."""
         return self.key == other.key and not self.conflicts(other)
+
+    def says_as_much_as(self, other: Answer) -> bool:
+        """Whether both agree, and each picks or turns down something."""
+        says = (self.chosen or self.declined) and (other.chosen or other.declined)
+        return bool(says) and self.agrees(other)
 
     def conflicts(self, other: Answer) -> bool:
         """Whether both answer the same question differently."""
@@ -141,7 +149,7 @@ def answers_in(text: str) -> tuple[Answer, ...]:
 
 
 def _languages(text: str) -> Iterator[tuple[int, Answer]]:
-    named = [m for m in _language_pattern().finditer(text)]
+    named = list(_language_pattern().finditer(text))
     if not named:
         return
     for key, pattern in _written_in():

@@ -192,20 +192,20 @@ _CJK_STOP = (
 
 
 # What the work is done with, and what a person sees of its result.
-WORK = frozenset(
-    """answer explain summary chinese english japanese korean german french spanish code comment
+_WORK = """
+answer explain summary chinese english japanese korean german french spanish code comment
     document readme test unit regression integration smoke end_to_end coverage commit message push
     merge rebase branch tag pull_request review issue ticket error log deploy release version
     changelog production staging database migration schema query index cache api route config
     timeout dependency install generated lint format build container function variable type class
     component module library file folder name prefix indent space tab line secret transaction lock
     retry report training dataset experiment seed environment service repository project refactor
-    ask plan emoji convention import store data""".split()
-)
-PRODUCT = frozenset(
-    """button page color form title chart table card dialog menu legend icon picture text goods stock
-    amount customer user show admin list design""".split()
-)
+    ask plan emoji convention import store data
+"""
+_PRODUCT = """
+button page color form title chart table card dialog menu legend icon picture text goods stock
+    amount customer user show admin list design
+"""
 
 
 def _latin_words() -> dict[str, str]:
@@ -241,6 +241,8 @@ _CJK_CONCEPTS = {
 _LATIN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _CJK_WORD = re.compile("|".join(sorted(map(re.escape, _CJK_CONCEPTS), key=len, reverse=True)))
 _CJK_STOP_WORD = re.compile("|".join(sorted(_CJK_STOP.split("|"), key=len, reverse=True)))
+WORK = frozenset(_WORK.split())
+PRODUCT = frozenset(_PRODUCT.split())
 STOP_STEMS = frozenset(stem(word) for word in _STOP.split()) | frozenset(_STOP.split())
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from context_center.core.facts import Freshness
 from context_center.ui.delegates.pills import dot_width, paint_dot, paint_pill, pill_width
@@ -33,7 +33,8 @@ def row_height(metrics: QFontMetricsF) -> int:
 class CellDelegate(QStyledItemDelegate):
     """Paints selection and hairline of a cell; what is in it comes from ``draw``.
 
-    Selection, focus and greyed-out look the same in every cell of a row.
+    Selection, focus and greyed-out look the same in every cell of a row. They are asked
+    of the view: the state in an option brings all of QStyle into the first paint.
     """
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
@@ -54,13 +55,13 @@ class CellDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the cell."""
-        rect, state = QRectF(option.rect), option.state
+        rect, view = QRectF(option.rect), option.widget
         painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            self._paint_selection(painter, option, rect, index)
+        if view.selectionModel().isSelected(index):
+            self._paint_selection(painter, rect, index, focused=view.hasFocus())
         line = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
         painter.fillRect(line, self.theme.color(ColorRole.SURFACE_ALT))
-        if not state & QStyle.StateFlag.State_Enabled:
+        if not view.isEnabled():
             painter.setOpacity(_DISABLED_OPACITY)
         painter.setFont(option.font)
         painter.setPen(self.theme.color(ColorRole.TEXT))
@@ -74,11 +75,10 @@ class CellDelegate(QStyledItemDelegate):
         return QSize(round(width), row_height(metrics))
 
     def _paint_selection(
-        self, painter: QPainter, option: QStyleOptionViewItem, rect: QRectF, index: Index
+        self, painter: QPainter, rect: QRectF, index: Index, *, focused: bool
     ) -> None:
         painter.fillRect(rect, self.theme.color(ColorRole.SELECTION))
         if index.column() == 0:
-            focused = option.widget is not None and option.widget.hasFocus()
             edge = QRectF(rect.left(), rect.top(), SPACE_1 - 1, rect.height())
             painter.fillRect(
                 edge, self.theme.color(ColorRole.ACCENT if focused else ColorRole.BORDER)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from context_center.ui.models.workspace_list import COUNT_ROLE, PLACE_ROLE
 from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole
@@ -41,7 +42,8 @@ class WorkspaceDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Draw ground, title, place and count."""
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        # QStyle is large and loaded when it is first named: not at the start.
+        chosen = bool(option.state & QtWidgets.QStyle.StateFlag.State_Selected)
         ground = ColorRole.SELECTION if chosen else ColorRole.SURFACE
         painter.fillRect(option.rect, self._theme.color(ground))
         inner = option.rect.adjusted(SPACE_2, SPACE_1, -SPACE_2, -SPACE_1)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from context_center.ui.actions import ACTIONS, CONTEXT, ActionSpec, shortcuts
+from context_center.ui.comparison_actions import COMPARISON_ACTIONS
 from context_center.ui.theme import SPACE_2, SPACE_3
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class ShortcutsDialog(QDialog):
         self.resize(letter * 128, self.fontMetrics().height() * 36)
 
     def _fill(self) -> None:
-        for action in ACTIONS:
+        for action in (*ACTIONS, *COMPARISON_ACTIONS):
             keys = keys_shown(action)
             if not keys:
                 continue

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from context_center.core.fact_differences import FieldKey
 
 _CONTEXT = "FieldWords"
-_NAMES = {
+_NAMES: dict[FactField, str] = {
     FactField.NAME: QT_TRANSLATE_NOOP("FieldWords", "Name"),
     FactField.TITLE: QT_TRANSLATE_NOOP("FieldWords", "Title"),
     FactField.DESCRIPTION: QT_TRANSLATE_NOOP("FieldWords", "Description"),
@@ -29,7 +29,7 @@ _NAMES = {
     FactField.EXPIRES: QT_TRANSLATE_NOOP("FieldWords", "Expires"),
     FactField.VERIFIED: QT_TRANSLATE_NOOP("FieldWords", "Verified"),
 }
-_MEMBERS = {
+_MEMBERS: dict[FactField, type[FactType | Scope | Activation | Volatility]] = {
     FactField.TYPE: FactType,
     FactField.SCOPE: Scope,
     FactField.ACTIVATION: Activation,

@@ -21,7 +21,7 @@ from context_center.ui.models.text_rows import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from context_center.core.merge import Merge, MergePart
     from context_center.core.paired_rows import Row
@@ -51,15 +51,16 @@ class _Rows:
         self.add(rows)
         self.changes.append(range(start, len(self.columns[0])))
 
-    def add_same(self, number: int, size: int, row: Callable[[int], tuple[Cell, ...]]) -> None:
+    def add_same(self, number: int, rows: Sequence[tuple[Cell, ...]]) -> None:
+        size = len(rows)
         hidden = hidden_lines(size, first=number == 0, last=number == self._last)
         if self._open is None or number in self._open or self._last == 0:
             hidden = range(0)
-        self.add(row(at) for at in range(hidden.start if hidden else size))
+        self.add(rows[: hidden.start if hidden else size])
         if hidden:
             self.folds[len(self.columns[0])] = number
             self.add([(fold_cell(len(hidden)),) * len(self.columns)])
-            self.add(row(at) for at in range(hidden.stop, size))
+            self.add(rows[hidden.stop :])
 
     def done(self) -> TextRows:
         return TextRows(tuple(map(tuple, self.columns)), tuple(self.changes), self.folds)
@@ -76,7 +77,7 @@ def merge_rows(
     for number, part in enumerate(merge.parts):
         starts = theirs, base, mine
         if part.kind is MergeKind.SAME:
-            rows.add_same(number, len(part.base), lambda at, p=part, s=starts: _same(p, s, at))
+            rows.add_same(number, _same(part, starts))
         else:
             rows.add_change(_changed(part, starts, choices.get(number, part.choice)))
         theirs += len(part.theirs)
@@ -95,13 +96,8 @@ def result_rows(
     line = 0
     for number, part in enumerate(merge.parts):
         if part.kind is MergeKind.SAME:
-            rows.add_same(
-                number,
-                len(part.mine),
-                lambda at, p=part, n=line: (
-                    Cell(Tone.SAME, without_end(p.mine[at]), (n + at + 1,)),
-                ),
-            )
+            lines = enumerate(part.mine, line + 1)
+            rows.add_same(number, [(Cell(Tone.SAME, without_end(t), (n,)),) for n, t in lines])
             line += len(part.mine)
             continue
         taken = _taken(part, choices.get(number, part.choice))
@@ -115,12 +111,15 @@ def result_rows(
     return rows.done()
 
 
-def _same(part: MergePart, starts: tuple[int, int, int], at: int) -> tuple[Cell, ...]:
-    versions = (part.theirs, part.base, part.mine)
-    return tuple(
-        Cell(Tone.SAME, without_end(lines[at]), (start + at + 1,))
-        for lines, start in zip(versions, starts, strict=True)
-    )
+def _same(part: MergePart, starts: tuple[int, int, int]) -> list[tuple[Cell, ...]]:
+    versions = zip(part.theirs, part.base, part.mine, strict=True)
+    return [
+        tuple(
+            Cell(Tone.SAME, without_end(line), (start + at,))
+            for line, start in zip(lines, starts, strict=True)
+        )
+        for at, lines in enumerate(versions, 1)
+    ]
 
 
 def _changed(
@@ -128,7 +127,7 @@ def _changed(
 ) -> list[tuple[Cell, ...]]:
     one, other = _words(part.base, part.theirs), _words(part.base, part.mine)
     tones = _tones(part, choice)
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for theirs, base, mine in _level(len(part.base), one.rows, other.rows):
         rows.append(
             (

@@ -6,6 +6,7 @@ several times faster, and a live change can be told row by row.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
@@ -211,21 +212,26 @@ class RowTable(QAbstractTableModel):
 
     def _take(self, rows: Iterable[Row], changed: set[str]) -> None:
         """Take over another list; ``changed`` are paths that differ besides their facts."""
+        self._source = self._merged(rows, changed) if self._source else list(rows)
+        self._unsearchable = [row for row in self._source if not row.haystack]
+        if self._unseen:
+            self._unseen &= self.paths()
+        self._ordered = self._in_order()
+        self._rearrange(self._kept(self._ordered, self._filter), changed)
+
+    def _merged(self, rows: Iterable[Row], changed: set[str]) -> list[Row]:
+        """The rows, in the place of each that is known with the same fact the known one."""
         known = {row.fact.path: row for row in self._source}
-        source = []
+        merged = []
         for row in rows:
             old = known.get(row.fact.path)
             if old is not None and old.fact is row.fact:
-                source.append(old)
+                merged.append(old)
                 continue
             if old is not None and old.fact != row.fact:
                 changed.add(row.fact.path)
-            source.append(row)
-        self._source = source
-        self._unsearchable = [row for row in source if not row.haystack]
-        self._unseen &= {row.fact.path for row in source}
-        self._ordered = self._in_order()
-        self._rearrange(self._kept(self._ordered, self._filter), changed)
+            merged.append(row)
+        return merged
 
     def _remember(self, wanted: FactFilter, kept: list[Row]) -> None:
         """Taking back what was typed finds what was shown before."""
@@ -251,7 +257,7 @@ class RowTable(QAbstractTableModel):
         filled = [row for row in self._source if row.sort_key is not None]
         empty = [row for row in self._source if row.sort_key is None]
         descending = self._sort_order is Qt.SortOrder.DescendingOrder
-        filled.sort(key=_sort_key_of, reverse=descending)
+        filled.sort(key=attrgetter("sort_key"), reverse=descending)
         return filled + empty
 
     def _reset(self, shown: list[Row]) -> None:
@@ -262,6 +268,9 @@ class RowTable(QAbstractTableModel):
 
     def _rearrange(self, shown: list[Row], changed: set[str]) -> None:
         """Turn the shown list into another in the narrowest steps that are worth it."""
+        if shown and not self._shown:
+            self._reset(shown)
+            return
         before = [row.fact.path for row in self._shown]
         after = [row.fact.path for row in shown]
         if before == after:
@@ -317,7 +326,3 @@ class RowTable(QAbstractTableModel):
 
     def _last_cell(self, row: int) -> QModelIndex:
         return self.index(row, len(self.COLUMNS) - 1)
-
-
-def _sort_key_of(row: Row) -> Any:
-    return row.sort_key

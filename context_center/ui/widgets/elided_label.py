@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
     QFontMetrics,
@@ -13,7 +14,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
 )
-from PySide6.QtWidgets import QSizePolicy, QStyle, QStyleOption, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStyleOption, QWidget
 
 _LEAST_CHARACTERS = 8
 
@@ -70,7 +71,8 @@ class ElidedLabel(QWidget):
         if self.hasFocus():
             option = QStyleOption()
             option.initFrom(self)
-            focus_frame = QStyle.PrimitiveElement.PE_FrameFocusRect
+            # QStyle is large and loaded when it is first named: not at the start.
+            focus_frame = QtWidgets.QStyle.PrimitiveElement.PE_FrameFocusRect
             self.style().drawPrimitive(focus_frame, option, painter, self)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QDataStream, QIODevice, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from context_center.core.fact_filter import fact_filter
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
     from context_center.ui.widgets.fact_list import FactList
     from context_center.ui.widgets.fact_view import FactView
 
+_PAUSE_MS = 40
 _PREPARED_AT_ONCE = 400
-_STATE_VERSION = 1
+_STATE_VERSION = 2
+# The version and the bytes of the splitter's state, which follow; then come the columns'.
+_STATE_HEAD = struct.Struct(">II")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +98,13 @@ class FactBrowser(QWidget):
         column.setSpacing(0)
         column.addWidget(self._bar)
         column.addWidget(self._list_pages, 1)
+        self._right = QWidget()
+        self._right_column = QVBoxLayout(self._right)
+        self._right_column.setContentsMargins(0, 0, 0, 0)
+        self._right_column.setSpacing(0)
+        self._right_column.addWidget(self._view_pages, 1)
         self._splitter.addWidget(left)
-        self._splitter.addWidget(self._view_pages)
+        self._splitter.addWidget(self._right)
         self._splitter.setStretchFactor(0, 1)
         self._splitter.setStretchFactor(1, 0)
         self._splitter.setChildrenCollapsible(False)
@@ -135,6 +144,17 @@ class FactBrowser(QWidget):
             self.view_made.emit(self._view)
         return self._view
 
+    def add_to_bar(self, widget: QWidget) -> None:
+        """Put something beside the filter."""
+        row = self._bar.layout()
+        if isinstance(row, QHBoxLayout):
+            row.insertWidget(row.count() - 1, widget)
+
+    def set_tools(self, tools: QWidget) -> None:
+        """Put a row of buttons above the view."""
+        self._right_column.insertWidget(0, tools)
+        QWidget.setTabOrder(self.list, tools)
+
     def set_placeholder(self, text: str) -> None:
         """What the empty filter field says."""
         self.search.setPlaceholderText(text)
@@ -173,27 +193,25 @@ class FactBrowser(QWidget):
 
     def prepare(self) -> None:
         """Get ready for the first key and the first fact, a little at a time."""
-        self._preparing.start(0)
+        self._preparing.start(_PAUSE_MS)
 
     def save_state(self) -> QByteArray:
         """Splitter and columns."""
-        data = QByteArray()
-        stream = QDataStream(data, QIODevice.OpenModeFlag.WriteOnly)
-        stream.writeInt32(_STATE_VERSION)
-        stream << self._splitter.saveState()
-        stream << self.list.horizontalHeader().saveState()
-        return data
+        splitter = bytes(self._splitter.saveState().data())
+        columns = bytes(self.list.horizontalHeader().saveState().data())
+        return QByteArray(_STATE_HEAD.pack(_STATE_VERSION, len(splitter)) + splitter + columns)
 
     def restore_state(self, state: QByteArray) -> None:
         """Put splitter and columns back; anything unknown is left as it is."""
-        stream = QDataStream(state)
-        if state.isEmpty() or stream.readInt32() != _STATE_VERSION:
+        data = bytes(state.data())
+        if len(data) < _STATE_HEAD.size:
             return
-        splitter, header = QByteArray(), QByteArray()
-        stream >> splitter
-        stream >> header
-        self._divided = self._splitter.restoreState(splitter)
-        self.list.restore_header(header)
+        version, length = _STATE_HEAD.unpack_from(data)
+        if version != _STATE_VERSION:
+            return
+        columns = _STATE_HEAD.size + length
+        self._divided = self._splitter.restoreState(QByteArray(data[_STATE_HEAD.size : columns]))
+        self.list.restore_header(QByteArray(data[columns:]))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Columns fit as soon as there is a width to fit."""
@@ -222,7 +240,7 @@ class FactBrowser(QWidget):
         shown, total = self.table.rowCount(), self.table.total
         nothing = self._empty is not None and not total
         self._bar.setHidden(nothing)
-        self._view_pages.setHidden(nothing)
+        self._right.setHidden(nothing)
         if nothing:
             self._list_pages.setCurrentWidget(self.no_list)
         elif not shown and self.table.filter:
@@ -259,6 +277,7 @@ class FactBrowser(QWidget):
 
     @Slot()
     def _on_prepare(self) -> None:
+        self._preparing.setInterval(0)
         if not self.table.prepare(_PREPARED_AT_ONCE):
             self._preparing.stop()
             self._made_view()

@@ -92,6 +92,6 @@ class FactComparison(QWidget):
     def _fit(self) -> None:
         half = (self.width() - 3 * SPACE_3) // 2
         self.fields.set_new_column(half + 2 * SPACE_3)
-        wanted = self.fields.layout().totalHeightForWidth(self.fields.width())
+        wanted = self.fields.height_for(self.fields.width())
         most = round(self.height() * _MOST_OF_HEIGHT)
         self._scroll.setFixedHeight(max(min(wanted, most), 0))

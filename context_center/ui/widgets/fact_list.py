@@ -6,7 +6,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QItemSelectionModel, QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QByteArray,
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
@@ -44,11 +53,13 @@ class FactList(QTableView):
     """A table whose selection goes by path.
 
     ``chosen`` carries the Fact that is now selected; it is not emitted when a filter hides
-    the selected one, which is selected again when it comes back. ``entered_row`` follows
-    Enter, ``left`` Esc, ``copied`` the reference that went to the clipboard.
+    the selected one, which is selected again when it comes back. ``selection_changed``
+    follows ``selected_facts``. ``entered_row`` follows Enter, ``left`` Esc, ``copied`` the
+    reference that went to the clipboard.
     """
 
     chosen = Signal(object)
+    selection_changed = Signal()
     entered_row = Signal()
     left = Signal()
     copied = Signal(str)
@@ -74,7 +85,7 @@ class FactList(QTableView):
         self._set_header()
         for column, look in enumerate(self._looks):
             self.setItemDelegateForColumn(column, look.delegate)
-        theme.changed.connect(self.viewport().update)
+        theme.changed.connect(self._on_theme_changed)
         self.doubleClicked.connect(self._on_double_clicked)
         self._measure()
 
@@ -106,6 +117,16 @@ class FactList(QTableView):
         index = self.currentIndex()
         return self._table.fact_at(index.row()) if index.isValid() else None
 
+    def choose_several(self) -> None:
+        """From now on several facts may be selected at once."""
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+
+    def selected_facts(self) -> tuple[Fact, ...]:
+        """The facts in the selected rows, from top to bottom."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        facts = (self._table.fact_at(row) for row in rows)
+        return tuple(fact for fact in facts if fact is not None)
+
     def select(self, path: str) -> bool:
         """Select the row of a fact and bring it into sight; False if it is not shown."""
         row = self._table.row_of(path)
@@ -127,6 +148,7 @@ class FactList(QTableView):
         When the selected fact is gone, its neighbour is selected.
         """
         paths = [fact.path for fact in self._facts()] if in_place else []
+        several = [fact.path for fact in self.selected_facts()]
         top, offset = self._top(paths)
         self._holding = True
         self.setAutoScroll(False)
@@ -138,6 +160,7 @@ class FactList(QTableView):
                 self.clearSelection()
             elif row != self.currentIndex().row():
                 self._select_row(row)
+            self._select_again(several)
             if in_place:
                 self._restore_top(top, offset)
         finally:
@@ -147,6 +170,19 @@ class FactList(QTableView):
         if fact is not None and fact.path != self._path:
             self._path = fact.path
             self.chosen.emit(fact)
+        self.selection_changed.emit()
+
+    def _select_again(self, paths: list[str]) -> None:
+        """Select what is left of several facts, if the current one is among them."""
+        rows = {row for path in paths if (row := self._table.row_of(path)) >= 0}
+        if len(rows) < 2 or self.currentIndex().row() not in rows:
+            return
+        selection = QItemSelection()
+        for row in rows:
+            index = self._table.index(row, self._title_column)
+            selection.select(index, index)
+        flags = QItemSelectionModel.SelectionFlag
+        self.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
 
     def _facts(self) -> Iterator[Fact]:
         for row in range(self._table.rowCount()):
@@ -195,6 +231,12 @@ class FactList(QTableView):
             return
         self._path = fact.path
         self.chosen.emit(fact)
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        """Tell that other facts are selected now."""
+        super().selectionChanged(selected, deselected)
+        if not self._holding:
+            self.selection_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes into the detail, Esc back, the platform's copy keys copy the reference."""
@@ -247,7 +289,8 @@ class FactList(QTableView):
         """Hide as many columns as must be for the title to be readable."""
         header = self.horizontalHeader()
         least = self.fontMetrics().averageCharWidth() * _LEAST_TITLE
-        room = self.viewport().width() - least
+        # The viewport has this width, but its class is dear to load before the first paint.
+        room = self.horizontalHeader().width() - least
         ranked = sorted(range(len(self._looks)), key=lambda column: self._looks[column].rank)
         for column in ranked:
             if column == self._title_column:
@@ -309,6 +352,10 @@ class FactList(QTableView):
     def _on_section_resized(self, column: int, _before: int, width: int) -> None:
         if width > 0 and column != self._title_column:
             self._widths[column] = width
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        self.viewport().update()
 
     @Slot(QModelIndex)
     def _on_double_clicked(self, _index: QModelIndex) -> None:

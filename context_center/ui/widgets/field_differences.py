@@ -65,6 +65,10 @@ class FieldDifferences(QWidget):
         width = self.width() - left - SPACE_3
         self._grid.setColumnMinimumWidth(2, max(width, 0))
 
+    def height_for(self, width: int) -> int:
+        """The height of all rows at this width."""
+        return self._grid.totalHeightForWidth(width)
+
     def minimumSizeHint(self) -> QSize:
         """The height follows from the width alone."""
         return QSize(0, 0)

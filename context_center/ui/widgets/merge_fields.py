@@ -96,12 +96,16 @@ class MergeFields(QWidget):
         at = next(at for at, field in enumerate(self._fields) if field.key == key)
         return self._rows[at].choice
 
+    def height_for(self, width: int) -> int:
+        """The height of all rows at this width."""
+        return self._grid.totalHeightForWidth(width)
+
     def minimumSizeHint(self) -> QSize:
         """The height follows from the width alone."""
         return QSize(0, 0)
 
     def _add_row(self) -> None:
-        labels = [QLabel(self) for _ in range(4)]
+        labels = QLabel(self), QLabel(self), QLabel(self), QLabel(self)
         choice = SegmentedControl((self.tr("Theirs"), self.tr("Mine")), self._theme, self)
         choice.chosen.connect(self._on_chosen)
         at = len(self._rows) + 1

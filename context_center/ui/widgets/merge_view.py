@@ -59,8 +59,8 @@ class MergeView(QWidget):
         self.text = MergeText(theme, self)
         self._scroll = QScrollArea(self)
         self._state = QLabel(self)
-        self.keep_theirs = make_action(KEEP_THEIRS, self, theme, self.theirs_kept)
-        self.save_mine = make_action(SAVE_MINE, self, theme, self.mine_saved)
+        self.keep_theirs = make_action(KEEP_THEIRS, self, theme, self._on_keep_theirs)
+        self.save_mine = make_action(SAVE_MINE, self, theme, self._on_save_mine)
         self.save_merged = make_action(SAVE_MERGED, self, theme, self._on_save_merged)
         self._arrange()
         self.fields.decided.connect(self._on_decided)
@@ -162,7 +162,7 @@ class MergeView(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        wanted = self.fields.layout().totalHeightForWidth(self.fields.width())
+        wanted = self.fields.height_for(self.fields.width())
         most = round(self.height() * _MOST_OF_HEIGHT)
         self._scroll.setFixedHeight(max(min(wanted, most), 0))
 
@@ -191,6 +191,14 @@ class MergeView(QWidget):
     def _on_decided(self) -> None:
         self._tell()
         self.decided.emit(self.undecided)
+
+    @Slot()
+    def _on_keep_theirs(self) -> None:
+        self.theirs_kept.emit()
+
+    @Slot()
+    def _on_save_mine(self) -> None:
+        self.mine_saved.emit()
 
     @Slot()
     def _on_save_merged(self) -> None:

@@ -33,15 +33,41 @@ def set_line_height(document: QTextDocument, height: int) -> None:
 
 
 def set_space_below(document: QTextDocument, heights: Mapping[int, int]) -> None:
-    """Leave so many pixels empty below each of these blocks."""
+    """Leave so many pixels empty below each of these blocks.
+
+    Below the last one it is the margin of the frame that counts for the height of the text.
+    """
     cursor = QTextCursor(document)
     cursor.beginEditBlock()
     for row, height in heights.items():
+        if row == document.blockCount() - 1:
+            frame = document.rootFrame()
+            framed = frame.frameFormat()
+            framed.setBottomMargin(height)
+            frame.setFrameFormat(framed)
+            continue
         cursor.setPosition(document.findBlockByNumber(row).position())
         spaced = QTextBlockFormat()
         spaced.setBottomMargin(height)
         cursor.mergeBlockFormat(spaced)
     cursor.endEditBlock()
+    finish_layout(document)
+
+
+def finish_layout(document: QTextDocument) -> None:
+    """Lay out the last blocks where Qt has left them without lines.
+
+    It does so now and then after a change of margins or of the width, and never comes back
+    to them.
+    """
+    block = document.lastBlock()
+    document.documentLayout().blockBoundingRect(block)
+    start = -1
+    while block.isValid() and not block.layout().lineCount():
+        start = block.position()
+        block = block.previous()
+    if start >= 0:
+        document.markContentsDirty(start, document.characterCount() - start)
 
 
 def ink_rows(document: QTextDocument, rows: Iterable[int], color: QColor) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextBlock
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextBlock, QTextLine
 
 from context_center.ui.models.text_rows import Cell, Tone
 from context_center.ui.theme import SPACE_1, ColorRole
@@ -125,8 +125,13 @@ def _stretches(block: QTextBlock, first: int, last: int) -> Iterator[tuple[int, 
         start = max(first, line.textStart())
         end = min(last, line.textStart() + line.textLength())
         if start < end:
-            ends = line.cursorToX(start)[0], line.cursorToX(end)[0]
+            ends = _x(line, start), _x(line, end)
             yield number, left + min(ends), left + max(*ends, min(ends) + _LEAST_MARK)
+
+
+def _x(line: QTextLine, position: int) -> float:
+    place: Any = line.cursorToX(position)
+    return float(place[0])
 
 
 def _mark_colors(theme: Theme, tone: Tone) -> tuple[QColor, QColor]:

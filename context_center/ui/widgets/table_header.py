@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPolygonF
 from PySide6.QtWidgets import QHeaderView
 
@@ -27,7 +27,7 @@ class TableHeader(QHeaderView):
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
         self.setStretchLastSection(False)
-        theme.changed.connect(self.viewport().update)
+        theme.changed.connect(self._on_theme_changed)
 
     def sectionSizeFromContents(self, section: int) -> QSize:
         """Room for the word, the arrow and the space beside them."""
@@ -60,6 +60,10 @@ class TableHeader(QHeaderView):
             end = room.right() if right_aligned else room.left() + metrics.horizontalAdvance(text)
             self._paint_arrow(painter, QPointF(end + SPACE_1 + _ARROW / 2, room.center().y()))
         painter.restore()
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        self.viewport().update()
 
     def _text(self, section: int) -> str:
         role = Qt.ItemDataRole.DisplayRole

@@ -21,6 +21,7 @@ from context_center.ui.models.text_rows import Cell, Tone
 from context_center.ui.theme import ColorRole
 from context_center.ui.widgets.displayed_text import displayed_text
 from context_center.ui.widgets.pane_format import (
+    finish_layout,
     indent,
     ink_rows,
     set_line_height,
@@ -136,13 +137,9 @@ class TextPane(QTextEdit):
 
     def line_counts(self, rows: Iterable[int]) -> list[int]:
         """Into how many lines each of these rows is wrapped."""
-        layout = self.document().documentLayout()
-        counts = []
-        for row in rows:
-            block = self.document().findBlockByNumber(row)
-            layout.blockBoundingRect(block)
-            counts.append(max(block.layout().lineCount(), 1))
-        return counts
+        finish_layout(self.document())
+        blocks = (self.document().findBlockByNumber(row) for row in rows)
+        return [max(block.layout().lineCount(), 1) for block in blocks]
 
     def set_padding(self, lines: Mapping[int, int]) -> None:
         """Leave so many empty lines below these rows, and none below any other."""

@@ -20,6 +20,23 @@ if TYPE_CHECKING:
 _MEASURE = 26
 
 
+class _Choices(QComboBox):
+    """A combo box that dresses its list when it is first opened."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._delegate: WorkspaceDelegate | None = None
+
+    def showPopup(self) -> None:
+        """Open the list."""
+        if self._delegate is None:
+            self._delegate = WorkspaceDelegate(self._theme, self)
+            self.setItemDelegate(self._delegate)
+            self.view().setMinimumWidth(self.fontMetrics().averageCharWidth() * 2 * _MEASURE)
+        super().showPopup()
+
+
 class WorkspaceChooser(QWidget):
     """A list of known workspaces with a menu beside it.
 
@@ -56,15 +73,12 @@ class WorkspaceChooser(QWidget):
         return self._current
 
     def _make_combo(self) -> QComboBox:
-        combo = QComboBox(self)
+        combo = _Choices(self._theme, self)
         combo.setModel(self._model)
-        combo.setItemDelegate(WorkspaceDelegate(self._theme, combo))
         combo.setAccessibleName(self.tr("Workspace"))
         combo.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         combo.setMinimumContentsLength(_MEASURE)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        metrics = combo.fontMetrics()
-        combo.view().setMinimumWidth(metrics.averageCharWidth() * 2 * _MEASURE)
         combo.activated.connect(self._on_activated)
         return combo
 

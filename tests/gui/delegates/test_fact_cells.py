@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyleOptionViewItem, QTableView
 
 from context_center.core.equivalence import Override
 from context_center.core.errors import Problem
@@ -31,9 +31,6 @@ from tests.helpers.temporary_store import NOW, make_fact
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-ENABLED = QStyle.StateFlag.State_Enabled
-SELECTED = QStyle.StateFlag.State_Selected | ENABLED
-
 
 @pytest.fixture(params=["light", "dark"])
 def theme(qapp: QApplication, request: pytest.FixtureRequest) -> Theme:
@@ -53,16 +50,22 @@ def painted(
     *,
     row: int = 0,
     width: int = 300,
-    state: QStyle.StateFlag = ENABLED,
+    selected: bool = False,
+    enabled: bool = True,
     ratio: int = 1,
     font: QFont | None = None,
 ) -> QImage:
     """One cell on the theme's ground, as wide as told and as high as a row."""
+    view = QTableView()
+    view.setModel(table)
+    view.setEnabled(enabled)
+    if selected:
+        view.selectRow(row)
     option = QStyleOptionViewItem()
+    option.widget = view
     option.font = font or delegate.theme.font()
     height = row_height(QFontMetricsF(option.font))
     option.rect = QRect(0, 0, width, height)
-    option.state = state
     image = QImage(QSize(width, height) * ratio, QImage.Format.Format_ARGB32)
     image.setDevicePixelRatio(ratio)
     image.fill(delegate.theme.color(ColorRole.SURFACE))
@@ -90,16 +93,16 @@ def right_edge(image: QImage, color: QColor) -> int:
     return max(columns, default=-1)
 
 
-@pytest.mark.parametrize("state", [ENABLED, SELECTED])
-def test_a_pill_has_its_ground_in_every_state(theme: Theme, state: QStyle.StateFlag) -> None:
+@pytest.mark.parametrize("selected", [False, True])
+def test_a_pill_has_its_ground_in_every_state(theme: Theme, *, selected: bool) -> None:
     table = table_of(make_fact("x"))
-    image = painted(PillCell(theme), table, FactColumn.SCOPE, state=state)
+    image = painted(PillCell(theme), table, FactColumn.SCOPE, selected=selected)
     assert count(image, theme.pill("project")[1]) > 200
 
 
 def test_a_greyed_out_pill_is_fainter(theme: Theme) -> None:
     table = table_of(make_fact("x"))
-    image = painted(PillCell(theme), table, FactColumn.SCOPE, state=QStyle.StateFlag.State_None)
+    image = painted(PillCell(theme), table, FactColumn.SCOPE, enabled=False)
     assert count(image, theme.pill("project")[1]) == 0
     ground = theme.color(ColorRole.SURFACE)
     assert count(image, ground) < image.width() * image.height() - 200
@@ -114,8 +117,8 @@ def test_a_pill_ends_where_its_column_ends(theme: Theme) -> None:
 def test_selection_fills_the_cell_and_marks_the_first(theme: Theme) -> None:
     table = table_of(make_fact("x"))
     selection = theme.color(ColorRole.SELECTION)
-    first = painted(PillCell(theme), table, FactColumn.SCOPE, state=SELECTED)
-    other = painted(PillCell(theme), table, FactColumn.TYPE, state=SELECTED)
+    first = painted(PillCell(theme), table, FactColumn.SCOPE, selected=True)
+    other = painted(PillCell(theme), table, FactColumn.TYPE, selected=True)
     assert first.pixelColor(299, 5) == other.pixelColor(0, 5) == selection
     assert first.pixelColor(0, 5) == theme.color(ColorRole.BORDER)
 

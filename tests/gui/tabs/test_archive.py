@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QSignalSpy, QTest
 
 from context_center.core.changes import FactChanges
 from context_center.core.facts import Scope
@@ -108,6 +109,24 @@ def test_what_a_recovery_would_meet(
     requested = QSignalSpy(full.fact_requested)
     full.browser.view.fact_requested.emit(store.path("active"))
     assert requested.at(0)[0] == store.path("active")
+
+
+def test_an_entry_is_compared_with_the_active_fact_of_the_same_name(
+    full: ArchiveTab, store: TemporaryStore
+) -> None:
+    (action,) = full.tab_actions()
+    assert not action.isEnabled()
+    full.browser.list.select(full.table.fact_at(2).path)
+    assert not action.isEnabled()
+    full.browser.list.select(full.table.fact_at(1).path)
+    full.browser.list.setFocus()
+    QTest.keySequence(full.browser.list, QKeySequence("Ctrl+Shift+D"))
+    dialog = full.comparisons.dialog
+    assert dialog is not None
+    assert dialog.windowTitle() == "“Same name” and “Active”"
+    old, new = dialog.sides
+    assert old.archived_at == "2026-09-01T09:00:00Z"
+    assert new.fact.path == store.path("active")
 
 
 def test_the_path_is_that_of_the_entry(full: ArchiveTab, store: TemporaryStore) -> None:

@@ -18,6 +18,7 @@ from context_center.core.facts import Activation, Fact, FactType, Revision, Scop
 from context_center.core.links import LinkIndex
 from context_center.core.recovery import Collision, RecoveryObstacle
 from context_center.core.times import DAY_NS, format_time
+from context_center.ui.models.compared_fact import ComparedFact
 from context_center.ui.widgets.elided_label import PathLabel
 from context_center.ui.widgets.fact_details import FactDetails, overrides_of
 from context_center.ui.widgets.fact_fields import FactFields
@@ -109,18 +110,57 @@ def test_the_override_is_explained_on_both_sides(view: FactView) -> None:
         (
             "This project's fact wins over the global “"
             f'<a href="{NPM.path}">Node &lt;i&gt;tooling&lt;/i&gt;</a>'
-            "”, because both answer project.package_manager."
+            "”, because both answer project.package_manager. "
+            f'<a href="compare:{NPM.path}">Compare</a>'
         ),
     )
     view.show_details(details(NPM))
     assert notes.texts() == (
         (
             f'The project\'s “<a href="{PNPM.path}">Package manager</a>”'
-            " wins over this global fact here, because both answer project.package_manager."
+            " wins over this global fact here, because both answer project.package_manager. "
+            f'<a href="compare:{PNPM.path}">Compare</a>'
         ),
     )
     view.findChildren(Note)[0].link_activated.emit(PNPM.path)
     assert requested.at(0)[0] == PNPM.path
+
+
+def test_the_facts_of_an_override_are_compared_the_global_one_first(view: FactView) -> None:
+    asked = QSignalSpy(view.compare_requested)
+    for fact, other in ((PNPM, NPM), (NPM, PNPM)):
+        view.show_details(details(fact))
+        view.findChildren(Note)[0].link_activated.emit(f"compare:{other.path}")
+    pairs = [(asked.at(at)[0], asked.at(at)[1]) for at in range(asked.count())]
+    assert pairs == [(ComparedFact(NPM), ComparedFact(PNPM))] * 2
+    view.compare_with("/elsewhere.md")
+    assert asked.count() == 2
+
+
+def test_a_revision_is_compared_with_the_current_text(view: FactView) -> None:
+    asked = QSignalSpy(view.compare_requested)
+    current = replace(PNPM, revision=3)
+    view.show_details(details(current))
+    old = revision(2, body="Was yarn")
+    view.set_history((old, revision(1, body="Was npm")))
+    history = part(view, FactHistory)
+    assert '<a href="compare:2">Compare</a>' in history.text()
+    assert "compare:current" not in history.text()
+    history.linkActivated.emit("compare:2")
+    assert asked.at(0)[0] == ComparedFact(old.fact, live=False, size=old.size)
+    assert asked.at(0)[1] == ComparedFact(current)
+    assert part(view, MarkdownView).toPlainText() == "Use pnpm, see deploy and gone."
+
+
+def test_an_archived_fact_is_compared_with_what_bars_its_recovery(view: FactView) -> None:
+    asked = QSignalSpy(view.compare_requested)
+    archived_at = format_time(NOW - DAY_NS)
+    obstacle = RecoveryObstacle(Collision.NAME, DEPLOY)
+    view.show_details(details(PNPM, archived_at=archived_at, obstacle=obstacle))
+    assert f'<a href="compare:{DEPLOY.path}">Compare</a>' in part(view, FactNotes).texts()[1]
+    view.findChildren(Note)[1].link_activated.emit(f"compare:{DEPLOY.path}")
+    assert asked.at(0)[0] == ComparedFact(PNPM, archived_at=archived_at)
+    assert asked.at(0)[1] == ComparedFact(DEPLOY)
 
 
 def test_problems_come_first_with_their_remedy(view: FactView) -> None:

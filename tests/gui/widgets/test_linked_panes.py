@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -148,3 +149,30 @@ def test_another_theme_keeps_rows_level(panes: LinkedPanes, theme: Theme) -> Non
     old, new = tops(panes)
     assert old == new
     assert panes.panes[0].cell(0).tone is Tone.REMOVED
+
+
+def test_the_last_row_may_be_the_one_that_wraps(panes: LinkedPanes) -> None:
+    for old, new in (("short", "long " * 200), ("long " * 200, "short")):
+        panes.show_rows(side_by_side(differences(SAME + old, SAME + new)))
+        heights = {pane.text_height() for pane in panes.panes}
+        assert len(heights) == 1
+        bar(panes).setValue(bar(panes).maximum())
+        assert {pane.verticalScrollBar().value() for pane in panes.panes} == {bar(panes).maximum()}
+
+
+def test_rows_stay_level_whatever_is_shown(panes: LinkedPanes) -> None:
+    chance = random.Random(5)  # noqa: S311 - the same rows each time
+    words = ["word ", "金额是不是", "🙂", "\r", "\t", "looooooooong" * 9, "שלום ", "a\u0301 ", ""]
+
+    def text() -> str:
+        return "".join(
+            "".join(chance.choices(words, k=8)) + "\n" for _ in range(chance.randrange(20))
+        )
+
+    for _ in range(40):
+        panes.show_rows(side_by_side(differences(text(), text())))
+        panes.resize(chance.randrange(400, 1100), 400)
+        QApplication.processEvents()
+        old, new = tops(panes)
+        assert old == new
+        assert panes.panes[0].text_height() == panes.panes[1].text_height()

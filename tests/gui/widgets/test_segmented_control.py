@@ -63,3 +63,29 @@ def test_a_word_can_carry_a_count(control: SegmentedControl) -> None:
     control.set_word(0, "One 4")
     button = control.findChildren(QToolButton)[0]
     assert (button.text(), button.accessibleName()) == ("One 4", "One 4")
+
+
+def test_nothing_may_be_chosen_yet(control: SegmentedControl, qtbot: QtBot) -> None:
+    chosen: list[int] = []
+    control.chosen.connect(chosen.append)
+    control.choose(1)
+    control.clear()
+    assert control.current() == -1
+    first = control.focusProxy()
+    assert isinstance(first, QToolButton)
+    assert first.text() == "One"
+    control.setFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Space)
+    assert (control.current(), chosen) == (0, [0])
+
+
+def test_a_word_that_is_not_offered_is_passed_by(control: SegmentedControl, qtbot: QtBot) -> None:
+    chosen: list[int] = []
+    control.chosen.connect(chosen.append)
+    control.set_offered(1, offered=False)
+    control.setFocus()
+    qtbot.keyClick(control.focusProxy(), Qt.Key.Key_Right)
+    assert (control.current(), chosen) == (2, [2])
+    control.set_offered(1, offered=True)
+    qtbot.keyClick(control.focusProxy(), Qt.Key.Key_Left)
+    assert (control.current(), chosen) == (1, [2, 1])

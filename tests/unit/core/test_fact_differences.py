@@ -89,3 +89,11 @@ def test_values_are_those_of_the_file() -> None:
     assert values[FieldKey(FactField.TYPE)] == "feedback"
     assert values[FieldKey(FactField.ACTIVATION)] == ""
     assert list(values)[-1] == FieldKey(FactField.EXTRA, "owner")
+
+
+def test_a_line_added_to_the_last_one_is_the_only_difference() -> None:
+    found = fact_differences(a_fact(body="one\ntwo"), a_fact(body="one\ntwo\nthree"))
+    assert [(hunk.old, hunk.new) for hunk in found.body.hunks] == [((2, 2), (2, 3))]
+    assert not fact_differences(a_fact(body=""), a_fact(body=""))
+    (hunk,) = fact_differences(a_fact(body=""), a_fact(body="new")).body.hunks
+    assert (hunk.old.size, hunk.new.size) == (0, 1)

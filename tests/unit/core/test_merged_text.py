@@ -65,6 +65,9 @@ def test_both_without_a_line_end_between_them_get_one() -> None:
         ("a\nb", "A\nb", "a\nb\n", "A\nb\n"),
         ("a\nb\n", "a\nb", "a\nb\nc\n", "a\nb\nc"),
         ("a", "a\nc", "a\n", "a\nc\n"),
+        ("a\n", "z", "a\n\n", "z\n\n"),
+        ("a\r\n", "b\nb\r\na\r\nb\r\n", "", "b\nb\r\nb\r\n"),
+        ("a\r\n", "a\r\nb\r\r\n", "a\n", "a\nb\r\r\n"),
     ],
 )
 def test_line_ends_and_the_last_one_are_merged_apart(
@@ -110,8 +113,7 @@ def test_only_the_last_line_may_lack_an_end(
         + len(part.mine) * (choice_of(part.choice, choice) is not Choice.THEIRS)
         for part in merged.parts
     )
-    # Without its end, an empty last line is no line any more.
-    assert len(split_lines(text)) in {lines, lines - 1}
+    assert len(split_lines(text)) == lines
 
 
 def choice_of(own: Choice | None, chosen: Choice) -> Choice:

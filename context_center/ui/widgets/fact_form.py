@@ -1,0 +1,326 @@
+"""The fields of a fact to be filled in; its text is typed elsewhere."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from context_center.core.fact_form import FormValues, draft_for
+from context_center.core.facts import Activation, Scope
+from context_center.core.names import slug
+from context_center.ui.models import form_words
+from context_center.ui.models.fact_words import word
+from context_center.ui.models.form_words import Offer
+from context_center.ui.theme import SPACE_1, ColorRole
+from context_center.ui.widgets.completing_lines import KeywordsLine, SubjectLine
+from context_center.ui.widgets.expiry_field import ExpiryField
+from context_center.ui.widgets.field_note import Tone
+from context_center.ui.widgets.form_controls import ChoiceBox, FormLine
+from context_center.ui.widgets.form_grid import FormGrid, Span
+from context_center.ui.widgets.name_field import NameField
+from context_center.ui.widgets.relative_time import exact, relative
+from context_center.ui.widgets.segmented_control import SegmentedControl
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from context_center.core.fact_form import FormReport
+    from context_center.core.facts import Fact
+    from context_center.ui.theme import Theme
+
+_SCOPES = (Scope.PROJECT, Scope.GLOBAL)
+_ACTIVATIONS = (Activation.RELEVANT, Activation.PINNED)
+
+
+class FactForm(QWidget):
+    """Title, description and everything by which a fact is found and used.
+
+    ``edited`` follows each change by the user. ``offer_taken`` carries the target of a
+    link under a field that is not for the form itself: ``open:`` or ``revise:`` and the
+    path of another fact. ``now`` gives nanoseconds.
+    """
+
+    edited = Signal()
+    offer_taken = Signal(str)
+
+    def __init__(self, theme: Theme, now: Callable[[], int], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._now = theme, now
+        self._before: Fact | None = None
+        self._values = FormValues()
+        self._report: FormReport | None = None
+        self._global_is_meant = True
+        self._errors: Mapping[str, str] = {}
+        self._make_controls()
+        self._arrange()
+        self._connect()
+        self._dress()
+
+    def _make_controls(self) -> None:
+        self.title, self.description = FormLine(self), FormLine(self)
+        self.type = ChoiceBox(form_words.type_choices(), self)
+        self.volatility = ChoiceBox(form_words.volatility_choices(), self)
+        self.scope = SegmentedControl(tuple(map(word, _SCOPES)), self._theme, self)
+        self.activation = SegmentedControl(tuple(map(word, _ACTIVATIONS)), self._theme, self)
+        self.subject, self.keywords = SubjectLine(self), KeywordsLine(self)
+        self.expires = ExpiryField(self._theme, self._now, self)
+        self.name = NameField(self._theme, self)
+        self.subject.setPlaceholderText("project.package_manager")
+        self.keywords.setPlaceholderText(self.tr("other words for it, in any language"))
+        self._extra = QLabel(self)
+        self._extra.setTextFormat(Qt.TextFormat.RichText)
+        self._extra.setWordWrap(True)
+        self._extra.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._extra.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self._extra.setAccessibleName(self.tr("Other keys of the file"))
+
+    def _arrange(self) -> None:
+        self.grid = FormGrid(self._theme, self)
+        add = self.grid.add
+        self.fields = {
+            "title": add(self.tr("&Title"), self.title, Span.FULL),
+            "description": add(self.tr("&Description"), self.description, Span.FULL),
+            "type": add(self.tr("T&ype"), self.type, Span.SHORT),
+            "scope": add(self.tr("Sc&ope"), self.scope, Span.SHORT),
+            "activation": add(self.tr("A&ctivation"), self.activation, Span.SHORT),
+            "volatility": add(self.tr("Vo&latility"), self.volatility, Span.SHORT),
+            "subject_key": add(self.tr("S&ubject"), self.subject, Span.LONG),
+            "keywords": add(self.tr("&Keywords"), self.keywords, Span.LONG),
+            "expires_at": add(self.tr("Ex&pires"), self.expires, Span.SHORT),
+            "name": add(self.tr("&Name"), self.name, Span.SHORT),
+        }
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE_1)
+        column.addWidget(self.grid)
+        column.addWidget(self._extra)
+        column.addStretch(1)
+        self.setFocusProxy(self.title)
+        for control in (self.scope, self.activation):
+            control.setAccessibleName(self.tr("Scope"))
+        self.activation.setAccessibleName(self.tr("Activation"))
+
+    def _connect(self) -> None:
+        lines = (self.title, self.description, self.subject, self.keywords)
+        for line in (*lines, self.expires, self.name):
+            line.edited.connect(self._on_edited)
+        self.type.chosen.connect(self._on_edited)
+        self.volatility.chosen.connect(self._on_edited)
+        self.activation.chosen.connect(self._on_edited)
+        self.scope.chosen.connect(self._on_scope)
+        for field in self.fields.values():
+            field.note.link_activated.connect(self._on_link)
+        self._theme.changed.connect(self._dress)
+
+    def values(self) -> FormValues:
+        """What the fields hold; ``body`` is empty."""
+        return FormValues(
+            name=self.name.value(),
+            title=self.title.value(),
+            description=self.description.value(),
+            type=self.type.value(),
+            scope=_SCOPES[self.scope.current()],
+            activation=_ACTIVATIONS[self.activation.current()],
+            volatility=self.volatility.value(),
+            subject_key=self.subject.value(),
+            keywords=self.keywords.value(),
+            expires_at=self.expires.value(),
+        )
+
+    @property
+    def global_is_meant(self) -> bool:
+        """Whether a fact that becomes global has been said to be meant so."""
+        return self._global_is_meant
+
+    def begin(self, values: FormValues, before: Fact | None) -> None:
+        """Begin with other values; ``before`` is the fact that they are of, None for a new one."""
+        self._before = before
+        self._global_is_meant = values.scope is Scope.PROJECT or (
+            before is not None and before.scope is Scope.GLOBAL
+        )
+        self.blockSignals(True)
+        for line, text in self._lines(values):
+            line.set_value(text)
+        self.name.set_value(values.name, new=before is None)
+        self._choose(values)
+        self.blockSignals(False)
+        self._begun()
+
+    def change_to(self, values: FormValues, before: Fact | None) -> None:
+        """Take over other values, as steps that can be undone; the cursors stay."""
+        self._before = before
+        self.blockSignals(True)
+        for line, text in self._lines(values):
+            line.change_to(text)
+        self.name.change_to(values.name, before.name if before else values.name)
+        self._choose(values)
+        self.blockSignals(False)
+        self._begun()
+        self.edited.emit()
+
+    def set_words(self, subjects: Iterable[str], keywords: Iterable[str]) -> None:
+        """The subject keys and keywords in use."""
+        self.subject.set_words(subjects)
+        self.keywords.set_words(keywords)
+
+    def show_report(self, values: FormValues, report: FormReport) -> None:
+        """Say under each field what is wrong with it, or what helps to fill it in."""
+        self._values, self._report = values, report
+        self._write()
+
+    def show_error(self, field: str, text: str) -> bool:
+        """Say what the store has refused, at its field; False if there is none such."""
+        if field not in self.fields:
+            return False
+        self._errors = {field: text}
+        self._write()
+        return True
+
+    def clear_errors(self) -> None:
+        """Forget what the store has refused: it may be right by now."""
+        if self._errors:
+            self._errors = {}
+            self._write()
+
+    def notes(self) -> dict[str, str]:
+        """The rich text under each field that has one."""
+        found = {name: field.note.text() for name, field in self.fields.items()}
+        return {name: text for name, text in found.items() if text}
+
+    def focus_field(self, name: str) -> None:
+        """Put the keyboard where a field is filled in."""
+        control = self.fields[name].control
+        (control.focusProxy() or control).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def extra_text(self) -> str:
+        """The keys that the form does not know, as they are shown; "" for none."""
+        return "" if self._extra.isHidden() else self._extra.text()
+
+    def _lines(self, values: FormValues) -> list[tuple[FormLine | ExpiryField, str]]:
+        return [
+            (self.title, values.title),
+            (self.description, values.description),
+            (self.subject, values.subject_key),
+            (self.keywords, values.keywords),
+            (self.expires, values.expires_at),
+        ]
+
+    def _choose(self, values: FormValues) -> None:
+        self.type.set_value(values.type)
+        self.volatility.set_value(values.volatility)
+        self.scope.choose(_SCOPES.index(values.scope))
+        self.activation.choose(_ACTIVATIONS.index(values.activation))
+
+    def _begun(self) -> None:
+        self._errors, self._report = {}, None
+        self.fields["name"].label.setBuddy(self.name.focusProxy())
+        self._show_extra()
+        self._follow()
+        self._write()
+
+    def _follow(self) -> None:
+        """What one field shows of the others, at once."""
+        title = self.title.value()
+        self.name.suggest(draft_for(FormValues(title=title)).name)
+        named = slug(self.name.value()).replace("-", " ")
+        self.title.setPlaceholderText(named)
+        aging = form_words.aging_words(self.volatility.value(), self.type.value())
+        self.volatility.setToolTip(aging)
+
+    def _write(self) -> None:
+        hints = self._hints() if self._report is not None else {}
+        errors = self._report.errors if self._report is not None else {}
+        for name, field in self.fields.items():
+            error = errors.get(name)
+            if name in self._errors:
+                field.note.say(escape(self._errors[name], quote=False), Tone.ERROR)
+            elif error is not None:
+                links = form_words.offers(error, new=self._before is None)
+                text = form_words.linked(form_words.problem_words(error), links)
+                field.note.say(text, Tone.ERROR)
+            elif name == "scope" and not self._global_is_meant:
+                self._ask_global()
+            else:
+                text, tone = hints.get(name, ("", Tone.HINT))
+                field.note.say(escape(text, quote=False), tone)
+            field.control.setAccessibleDescription(_plain(field.note.text()))
+
+    def _hints(self) -> dict[str, tuple[str, Tone]]:
+        report, values = self._report, self._values
+        if report is None:
+            return {}
+        expiry = form_words.expiry_hint(report.fact, self._now(), exact, relative)
+        return {
+            "description": (form_words.index_hint(values.description, report), Tone.HINT),
+            "scope": (form_words.scope_hint(self._before, values.scope), Tone.HINT),
+            "activation": (form_words.pinned_hint(report), Tone.HINT),
+            "subject_key": (form_words.subject_hint(values, report), Tone.HINT),
+            "expires_at": (expiry.text, Tone.WARNING if expiry.past else Tone.HINT),
+            "name": (form_words.name_hint(report, self._before), Tone.HINT),
+        }
+
+    def _ask_global(self) -> None:
+        links = [
+            Offer(form_words.CONFIRM_GLOBAL, self.tr("Make it global")),
+            Offer(form_words.KEEP_SCOPE, self.tr("Keep it in this project")),
+        ]
+        text = form_words.linked(form_words.global_question(), links)
+        self.fields["scope"].note.say(text, Tone.WARNING)
+
+    def _show_extra(self) -> None:
+        extra = self._before.extra if self._before is not None else ()
+        lines = [f"{escape(key)}: {escape(value)}" for key, value in extra]
+        told = escape(self.tr("Other keys of the file stay as they are:"))
+        self._extra.setText("<br>".join([told, *(f"<code>{line}</code>" for line in lines)]))
+        self._extra.setVisible(bool(lines))
+
+    @Slot()
+    def _on_edited(self) -> None:
+        self._errors = {}
+        self._follow()
+        self.edited.emit()
+
+    @Slot()
+    def _on_scope(self) -> None:
+        was_global = self._before is not None and self._before.scope is Scope.GLOBAL
+        wanted = _SCOPES[self.scope.current()]
+        self._global_is_meant = wanted is Scope.PROJECT or was_global
+        self._write()
+        self._on_edited()
+
+    @Slot(str)
+    def _on_link(self, target: str) -> None:
+        if target == form_words.RELEVANT:
+            self.activation.choose(_ACTIVATIONS.index(Activation.RELEVANT))
+            self._on_edited()
+        elif target == form_words.CONFIRM_GLOBAL:
+            self._global_is_meant = True
+            self._write()
+            self.edited.emit()
+        elif target == form_words.KEEP_SCOPE:
+            self.scope.choose(_SCOPES.index(Scope.PROJECT))
+            self._on_scope()
+        else:
+            self.offer_taken.emit(target)
+
+    @Slot()
+    def _dress(self) -> None:
+        fixed = self._theme.font(fixed=True)
+        self.subject.setFont(fixed)
+        palette = self._extra.palette()
+        palette.setColor(self._extra.foregroundRole(), self._theme.color(ColorRole.MUTED))
+        self._extra.setPalette(palette)
+
+
+def _plain(rich_text: str) -> str:
+    """Rich text without its marks, for those who hear it."""
+    text, inside = "", False
+    for character in rich_text.replace("&nbsp;", " "):
+        if character in "<>":
+            inside = character == "<"
+        elif not inside:
+            text += character
+    return text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")
