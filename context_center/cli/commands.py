@@ -35,11 +35,7 @@ def run_command(options: argparse.Namespace, workspace: Workspace, clock: Clock)
     A remote workspace fails closed: nothing local is read in its place.
     """
     if workspace.is_remote:
-        raise RemoteWorkspaceError(
-            "Remote workspace",
-            f"The memory of {workspace.remote_address} is shown only by the remote side.",
-            remedy="Run the command on that machine.",
-        )
+        raise _remote(options, workspace)
     catalog = Catalog(workspace, None, clock)
     if options.command in WRITE_COMMANDS:
         return _write(options, catalog, clock)
@@ -47,6 +43,16 @@ def run_command(options: argparse.Namespace, workspace: Workspace, clock: Clock)
     answer, lines = command(Request(catalog, options, clock()))
     _print_answer(options, answer, lines)
     return int(answer.get("passed") is False)
+
+
+def _remote(options: argparse.Namespace, workspace: Workspace) -> RemoteWorkspaceError:
+    address = workspace.remote_address
+    message = f"The memory of {address} is shown only by the remote side."
+    if options.command == "suggestions":
+        message = f"Suggestions for {address} are unavailable: the remote side must offer them."
+    return RemoteWorkspaceError(
+        "Remote workspace", message, remedy="Run the command on that machine."
+    )
 
 
 def _write(options: argparse.Namespace, catalog: Catalog, clock: Clock) -> int:

@@ -11,7 +11,7 @@ from context_center.core.errors import Problem
 from context_center.core.names import slug
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from context_center.core.facts import Fact
 
@@ -51,6 +51,13 @@ def fold(file_name: str) -> str:
     if file_name.isascii():
         return file_name.lower()
     return unicodedata.normalize("NFC", file_name).casefold()
+
+
+def fold_all(file_names: Iterable[str]) -> list[str]:
+    """``fold`` of many file names, at once where that suffices."""
+    names = list(file_names)
+    together = "/".join(names)
+    return together.lower().split("/") if together.isascii() else list(map(fold, names))
 
 
 def clash_problem(fact: Fact, others: Sequence[str]) -> Problem:

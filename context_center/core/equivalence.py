@@ -45,12 +45,13 @@ def overrides(facts: Iterable[Fact]) -> tuple[Override, ...]:
     Facts come in the order of the catalog (name, scope, id); the first project fact that
     holds a key decides.
     """
+    everywhere = Scope.GLOBAL
     active = [fact for fact in facts if fact.active]
-    shadowed = [fact for fact in active if fact.scope is Scope.GLOBAL]
+    shadowed = [fact for fact in active if fact.scope is everywhere]
     wanted = {key for fact in shadowed for key in fact.identity_keys}
     holders: dict[str, Fact] = {}
     for fact in active:
-        if fact.scope is Scope.PROJECT and not wanted.isdisjoint(fact.identity_keys):
+        if fact.scope is not everywhere and not wanted.isdisjoint(fact.identity_keys):
             for key in fact.identity_keys:
                 holders.setdefault(key, fact)
     found = []

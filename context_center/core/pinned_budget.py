@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from context_center.core.facts import Activation
 from context_center.core.times import parse_time
 
 if TYPE_CHECKING:
@@ -44,7 +45,9 @@ def newest_first(facts: Iterable[Fact]) -> list[Fact]:
 def pinned_budget(facts: Iterable[Fact], overridden: Sequence[Override]) -> PinnedBudget:
     """Pinned guidance after project-over-global suppression."""
     hidden = {override.global_.path for override in overridden}
-    pinned = newest_first(fact for fact in facts if fact.pinned and fact.active and fact.body)
+    relevant = Activation.RELEVANT
+    perhaps = (fact for fact in facts if fact.activation is not relevant)
+    pinned = newest_first(fact for fact in perhaps if fact.pinned and fact.active and fact.body)
     return PinnedBudget(
         used=sum(len(fact.body) for fact in pinned),
         limit=PINNED_BUDGET,

@@ -12,6 +12,7 @@ from context_center.core.suggestions.sentences import parted
 if TYPE_CHECKING:
     from context_center.core.suggestions.meaning import Meaning
 
+_FULL_STOPS = frozenset(".!?。！？")
 _LIST_MARK = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+")
 
 
@@ -60,8 +61,15 @@ def _revised_line(line: str, statement: str, new: Meaning) -> str | None:
         return None
     kept = [s for s in sentences if s not in contradicted[1:]]
     first = kept.index(contradicted[0])
-    kept[first : first + 1] = [statement] if statement else []
-    return head + " ".join(kept) if kept else ""
+    kept[first : first + 1] = [_ended(statement, kept[first])] if statement else []
+    return head + " ".join(kept).replace("。 ", "。") if kept else ""
+
+
+def _ended(statement: str, replaced: str) -> str:
+    """The statement with the full stop of the sentence whose place it takes."""
+    if statement[-1:] in _FULL_STOPS or replaced[-1:] not in _FULL_STOPS:
+        return statement
+    return statement + ("." if statement[-1:].isascii() else "。")
 
 
 def _contradicts(new: Meaning, sentence: str) -> bool:

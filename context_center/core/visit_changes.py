@@ -1,14 +1,14 @@
 """What became of facts and instruction documents since they were seen last.
 
 What counts is what they say: a new revision with the same words is no change, and neither is
-a file that was only migrated or moved by its own rename.
+a file that was only migrated.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -175,6 +175,40 @@ def document_changes(
         elif before.digest != after.digest:
             found.append(DocumentVisitChange(VisitChangeKind.CHANGED, before, after))
     return tuple(found)
+
+
+def with_own_write(seen: Seen, previous: Fact | None, after: Fact | None) -> Seen:
+    """What counts as seen once this program has written a fact itself.
+
+    ``previous`` is what the fact was (None for a new one), ``after`` what it is (None for one
+    taken out of use). A change by others that was there before it is still to be seen: the
+    fact is compared with what it was before that one.
+    """
+    facts = dict(seen.facts)
+    if previous is not None:
+        known = facts.get(previous.path)
+        if after is not None and (known is None or known.digest != fact_digest(previous)):
+            return seen
+        facts.pop(previous.path, None)
+    if after is not None:
+        facts[after.path] = seen_fact(after)
+    return replace(seen, facts=facts)
+
+
+def with_kept(seen: Seen, changes: Iterable[VisitChange]) -> Seen:
+    """What counts as seen once the user has kept these changes."""
+    facts, documents = dict(seen.facts), dict(seen.documents or {})
+    for change in changes:
+        if isinstance(change, FactVisitChange):
+            if change.before is not None:
+                facts.pop(change.before.path, None)
+            if change.after is not None:
+                facts[change.after.path] = seen_fact(change.after)
+        elif change.after is not None:
+            documents[change.after.path] = change.after
+        elif change.before is not None:
+            documents.pop(change.before.path, None)
+    return Seen(facts, None if seen.documents is None else documents)
 
 
 def _by_time(entry: ArchivedFact) -> str:

@@ -11,7 +11,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from context_center.core.duplicates import clash_problem, fold, settle_same_id
+from context_center.core.duplicates import clash_problem, fold, fold_all, settle_same_id
 from context_center.core.errors import Problem
 from context_center.core.names import INDEX_FILE
 from context_center.core.times import SECOND_NS
@@ -215,7 +215,7 @@ class FactDirectory:
         """Show every file as it is, unless two of them claim the same."""
         facts = {name: entry.fact for name, entry in self._entries.items()}
         ids = {fact.id for fact in facts.values()}
-        if len(ids) < len(facts) or len(set(map(fold, facts))) < len(facts):
+        if len(ids) < len(facts) or len(set(fold_all(facts))) < len(facts):
             return False
         self._shown = facts
         return True

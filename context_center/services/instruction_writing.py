@@ -252,18 +252,26 @@ class InstructionWriter:
             except FileExistsError:
                 raise _changed(opened) from None
             return
-        require_writable(opened.target, opened.status)
+        status = self._status_now(opened)
+        require_writable(opened.target, status)
         replace_file(
             opened.target,
             data,
-            like=opened.status,
+            like=status,
             last_look=lambda: self._check_unchanged(opened),
             durable=self._durable,
         )
 
+    def _status_now(self, opened: OpenInstructions) -> os.stat_result:
+        """Its rights may have been changed since it was opened; its bytes are compared later."""
+        try:
+            return os.lstat(opened.target)
+        except FileNotFoundError:
+            raise _changed(opened) from None
+
     def _remove(self, opened: OpenInstructions) -> None:
         if opened.status is not None:
-            require_writable(opened.target, opened.status)
+            require_writable(opened.target, self._status_now(opened))
             remove_file(opened.target, durable=self._durable)
 
     def _is_near_miss(self, path: str, recognised: str) -> bool:

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -102,6 +102,15 @@ class OwnFile:
             self._replace(data)
         except OSError as error:
             raise self._not_written(error) from error
+
+    def prune(self, most: int) -> None:
+        """Delete the files of the workspaces that were written longest ago, beyond ``most``."""
+        with suppress(OSError):
+            files = list(self.path.parent.glob("*.json"))
+            if len(files) > most:
+                files.sort(key=lambda path: path.stat().st_mtime_ns)
+                for path in files[:-most]:
+                    path.unlink()
 
     def _make_directory(self) -> None:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -30,7 +30,7 @@ class Settings:
     ``workspaces`` are absolute paths and remote addresses that were opened, the latest
     first. ``geometry`` and the values of ``layouts`` (by tab id) are opaque base64 texts
     of the window. ``theme``, ``profile`` and ``tab`` are words that the window checks.
-    ``consents`` are the keys of questions that were answered with yes for good.
+    ``answered`` are the keys of questions that were answered for good.
     """
 
     theme: str = "system"
@@ -39,7 +39,7 @@ class Settings:
     workspaces: tuple[str, ...] = ()
     geometry: str = ""
     layouts: Mapping[str, str] = field(default_factory=dict)
-    consents: tuple[str, ...] = ()
+    answered: tuple[str, ...] = ()
 
     @property
     def last_workspace(self) -> str:

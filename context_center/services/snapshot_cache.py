@@ -10,7 +10,7 @@ import os
 import pickle
 import tempfile
 import zlib
-from itertools import repeat
+from itertools import accumulate, repeat
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from context_center import __version__
 from context_center.core.errors import Problem
 from context_center.core.facts import (
-    FACT_FIELDS,
+    KEPT_FIELDS,
     Activation,
     Fact,
     FactType,
+    KeptTexts,
     Scope,
     Volatility,
-    facts_of_columns,
+    kept_facts,
 )
 from context_center.services.fact_directory import RACY_NS, Entry, Signature
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 _Row = TypeVar("_Row", bound=tuple[Any, ...])
 
-_FORMAT = f"2 {__version__}"
+_FORMAT = f"3 {__version__}"
 # Whatever a damaged file makes the reading fail with: it only costs the time to read anew.
 _UNUSABLE = (
     OSError, pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError,
@@ -61,8 +62,8 @@ class SnapshotCache:
     def load(self, facts_dir: str) -> dict[str, Entry] | None:
         """Entries by file name; None when there is no usable cache."""
         try:
-            kept = self._read(facts_dir, "facts")
-            return None if kept is None else _entries(kept, facts_dir)
+            kept, bodies = self._read(facts_dir, "facts")
+            return None if kept is None else _entries(kept, bodies, facts_dir)
         except _UNUSABLE:
             return None
 
@@ -77,7 +78,10 @@ class SnapshotCache:
         kept.sort(key=lambda item: item[1].fact.name)
         names = [name for name, _ in kept]
         signatures = [tuple(entry.signature) for _, entry in kept]
-        self._write(facts_dir, "facts", (names, signatures, _columns([e.fact for _, e in kept])))
+        facts = [entry.fact for _, entry in kept]
+        bodies = [fact.body.encode("utf-8", "surrogatepass") for fact in facts]
+        head = (names, signatures, _columns(facts), list(map(len, bodies)))
+        self._write(facts_dir, "facts", head, b"".join(bodies))
 
     def load_tokens(self, facts_dir: str) -> dict[str, tuple[Signature, TokenCounts]]:
         """The token counts of search texts by file name, with the signature of their file."""
@@ -85,10 +89,10 @@ class SnapshotCache:
         from context_center.core.recall.tokens import TokenCounts  # noqa: PLC0415
 
         try:
-            rows = self._read(facts_dir, "tokens") or ()
+            rows, _ = self._read(facts_dir, "tokens")
             return {
                 name: (Signature(*signature), TokenCounts(terms, repeated, length))
-                for name, signature, terms, repeated, length in rows
+                for name, signature, terms, repeated, length in rows or ()
             }
         except _UNUSABLE:
             return {}
@@ -104,23 +108,29 @@ class SnapshotCache:
         ]
         self._write(facts_dir, "tokens", rows)
 
-    def _read(self, facts_dir: str, kind: str) -> Any:
+    def _read(self, facts_dir: str, kind: str) -> tuple[Any, bytes]:
+        """What ``_write`` got; None and b"" when the file is not about this directory."""
         if self._directory is None:
-            return None
+            return None, b""
         with open(self._path(facts_dir, kind), "rb") as file:
-            stamp, kept = _PlainUnpickler(file).load()
-        return kept if stamp == (_FORMAT, kind, facts_dir) else None
+            stamp, kept, size = _PlainUnpickler(file).load()
+            if stamp != (_FORMAT, kind, facts_dir):
+                return None, b""
+            return kept, file.read(size)
 
-    def _write(self, facts_dir: str, kind: str, kept: Any) -> None:
+    def _write(self, facts_dir: str, kind: str, kept: Any, rest: bytes = b"") -> None:
         if self._directory is None:
             return
-        data = pickle.dumps(((_FORMAT, kind, facts_dir), kept), protocol=5)
+        data = pickle.dumps(((_FORMAT, kind, facts_dir), kept, len(rest)), protocol=5)
         try:
             os.makedirs(self._directory, mode=0o700, exist_ok=True)
             descriptor, temporary = tempfile.mkstemp(dir=self._directory)
             try:
                 with os.fdopen(descriptor, "wb") as file:
                     file.write(data)
+                    file.write(rest)
+                    file.flush()
+                    os.fsync(file.fileno())
                 os.replace(temporary, self._path(facts_dir, kind))
             except BaseException:
                 os.unlink(temporary)
@@ -144,7 +154,7 @@ class _PlainUnpickler(pickle.Unpickler):  # noqa: S301 - it finds no class at al
 def _columns(facts: Sequence[Fact]) -> list[Any]:
     """The values of facts, a column a field; ``path`` follows from the file's name."""
     columns: list[Any] = []
-    for field in FACT_FIELDS:
+    for field in KEPT_FIELDS:
         values = list(map(attrgetter(field), facts))
         if field in _MEMBERS:
             columns.append(bytes(map(_MEMBERS[field].index, values)))
@@ -159,11 +169,14 @@ def _problem_row(problem: Problem) -> tuple[str, str, str, int, str]:
     return (problem.code, problem.message, problem.path, problem.line, problem.remedy)
 
 
-def _entries(kept: tuple[Any, Any, Any], facts_dir: str) -> dict[str, Entry]:
-    names, signatures, stored = kept
+def _entries(kept: Any, bodies: bytes, facts_dir: str) -> dict[str, Entry]:
+    names, signatures, stored, lengths = kept
+    ends = list(accumulate(lengths))
+    if len(ends) != len(names) or (ends[-1] if ends else 0) != len(bodies):
+        raise ValueError("the bodies are not whole")
     columns = iter(stored)
     whole: list[Collection[Any]] = []
-    for field in FACT_FIELDS:
+    for field in KEPT_FIELDS:
         if field == "path":
             whole.append(list(map(f"{facts_dir}{os.sep}".__add__, names)))
         elif field in _MEMBERS:
@@ -172,7 +185,7 @@ def _entries(kept: tuple[Any, Any, Any], facts_dir: str) -> dict[str, Entry]:
             whole.append([_problems(rows) if rows else () for rows in next(columns)])
         else:
             whole.append(next(columns))
-    facts = facts_of_columns(whole)
+    facts = kept_facts(whole, KeptTexts(bodies, ends))
     entries = _rows(Entry, zip(_rows(Signature, signatures), facts, strict=True))
     return dict(zip(names, entries, strict=True))
 

@@ -133,6 +133,18 @@ def merge_memory(
     return store.update(fact, changes, expected_revision=fact.revision)
 
 
+def take_back_memory(store: FactStore, written: Written) -> Written:
+    """Undo an acceptance: a new fact is archived, a revised one restored.
+
+    Raises what ``FactStore.archive`` and ``FactStore.restore`` raise.
+    """
+    if written.fact is None or not written.changed:
+        return written
+    if written.previous is None:
+        return store.archive(written.fact)
+    return store.restore(written.fact, written.previous.revision)
+
+
 def fact_as_saved(content: FactDraft, now: int) -> Fact:
     """A draft as the fact that it would be; its id and path are stand-ins.
 

@@ -25,7 +25,7 @@ from context_center.services.paths import data_dir as own_data_dir
 from context_center.services.text_writing import write_failure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
     from context_center.core.suggestions.candidates import SkillSuggestion
@@ -80,7 +80,8 @@ class SuggestionInbox:
 
     def entries(self) -> tuple[DecidedSuggestion, ...]:
         """The decisions that hold here, the latest first; postponed ones that are due too."""
-        here = [entry for entry in map(_entry, self._rows()) if entry and self._is_here(entry)]
+        kept = map(_entry, self._stored()["decisions"])
+        here = [entry for entry in kept if entry and entry.workspace in {"", self._slug}]
         return tuple(sorted(here, key=lambda entry: entry.decided_at, reverse=True))
 
     def decisions(self) -> tuple[Decision, ...]:
@@ -112,11 +113,21 @@ class SuggestionInbox:
     def take_back(self, keys: Collection[str]) -> tuple[DecidedSuggestion, ...]:
         """Forget decisions by their keys; gives those that were there."""
         with self._locked():
-            rows = self._rows()
-            gone = [row for row in rows if row.get("key") in keys]
+            stored = self._stored()
+            gone = [row for row in stored["decisions"] if row.get("key") in keys]
             if gone:
-                self._write([row for row in rows if row not in gone])
+                stored["decisions"] = [row for row in stored["decisions"] if row not in gone]
+                became = [row.get("became") for row in gone if row.get("kind") == "accepted"]
+                stored["taken_back"] = [*dict.fromkeys((*_texts(stored, "taken_back"), *became))]
+                self._write(stored)
         return tuple(entry for entry in map(_entry, gone) if entry is not None)
+
+    def taken_back(self) -> frozenset[str]:
+        """The ids of facts whose acceptance was taken back.
+
+        One of them in the archive is no fact that the person has done with.
+        """
+        return frozenset(_texts(self._stored(), "taken_back"))
 
     def _keep(
         self,
@@ -139,38 +150,35 @@ class SuggestionInbox:
             became=became,
         )
         with self._locked():
-            kept = [row for row in self._rows() if not _is_replaced(row, entry)]
-            self._write([*kept, _row(entry)])
+            stored = self._stored()
+            kept = [row for row in stored["decisions"] if not _is_replaced(row, entry)]
+            stored["decisions"] = [*kept, _row(entry)]
+            self._write(stored)
         return entry
 
-    def _is_here(self, entry: DecidedSuggestion) -> bool:
-        return entry.workspace in {"", self._slug}
-
-    def _rows(self) -> list[dict[str, Any]]:
+    def _stored(self) -> dict[str, Any]:
         """What the file holds; a broken one is set aside and reads as nothing."""
         try:
-            stored = json.loads(self._path.read_bytes())
-            rows = stored["decisions"] if isinstance(stored, dict) else None
-            version = stored.get("version") if isinstance(stored, dict) else None
+            stored: Any = json.loads(self._path.read_bytes())
         except FileNotFoundError:
-            return []
+            return {"decisions": []}
         except OSError as error:
             raise self._unreadable(f"({error.strerror})", "Make it readable for you.") from error
-        except (ValueError, KeyError, RecursionError) as error:
-            self._set_aside(str(error))
-            return []
+        except (ValueError, RecursionError) as error:
+            return self._set_aside(str(error))
+        version = stored.get("version") if isinstance(stored, dict) else None
         if isinstance(version, int) and version > _VERSION:
             raise self._unreadable("(a newer version wrote it)", "Use that version.")
-        if not isinstance(rows, list):
-            self._set_aside("it holds no list of decisions")
-            return []
-        return [row for row in rows if isinstance(row, dict)]
+        if version != _VERSION or not isinstance(stored.get("decisions"), list):
+            return self._set_aside("it holds no list of decisions")
+        rows = [row for row in stored["decisions"] if isinstance(row, dict)]
+        return {**stored, "decisions": rows}
 
     def _unreadable(self, why: str, remedy: str) -> UnreadableError:
         message = f"What was decided about suggestions cannot be read {why}."
         return UnreadableError("Decisions not readable", message, str(self._path), remedy)
 
-    def _set_aside(self, why: str) -> None:
+    def _set_aside(self, why: str) -> dict[str, Any]:
         number = 1
         while (aside := self._path.with_name(f"{self._path.stem}.broken-{number}.json")).exists():
             number += 1
@@ -184,6 +192,7 @@ class SuggestionInbox:
             "what was rejected may be proposed once more.",
             str(aside),
         )
+        return {"decisions": []}
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -202,12 +211,10 @@ class SuggestionInbox:
         except OSError as error:
             raise write_failure(error, str(self._path)) from error
 
-    def _write(self, rows: Sequence[dict[str, Any]]) -> None:
+    def _write(self, stored: dict[str, Any]) -> None:
         """Put the file there whole, readable by its owner only."""
-        stored = {"version": _VERSION, "decisions": list(rows)}
-        data = (json.dumps(stored, ensure_ascii=False, indent=1) + "\n").encode(
-            "utf-8", "surrogatepass"
-        )
+        text = json.dumps({**stored, "version": _VERSION}, ensure_ascii=True, indent=1)
+        data = f"{text}\n".encode()
         temporary = self._path.with_suffix(".new")
         with suppress(FileNotFoundError):
             temporary.unlink()
@@ -223,6 +230,11 @@ def _is_replaced(row: dict[str, Any], entry: DecidedSuggestion) -> bool:
     return (
         same and row.get("kind") == DecisionKind.LATER and row.get("workspace") == entry.workspace
     )
+
+
+def _texts(stored: dict[str, Any], key: str) -> list[str]:
+    kept = stored.get(key)
+    return [text for text in kept if isinstance(text, str)] if isinstance(kept, list) else []
 
 
 def _row(entry: DecidedSuggestion) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from context_center.core.instructions.documents import ProfileName
 from context_center.core.suggestions.candidates import Suggestions
 from context_center.core.turns import ScanReport, Skipped, SkipReason
 from context_center.services.skills import SkillSet, skills_of
+from context_center.services.snapshot import StoreState
 from context_center.services.transcripts.incremental import TranscriptMemory
 from context_center.services.transcripts.sessions import find_sessions
 from context_center.services.transcripts.turn_scan import TurnScan
@@ -27,9 +28,11 @@ if TYPE_CHECKING:
     from context_center.core.suggestions.candidates import Decision, Evidence
     from context_center.core.turns import SessionInfo, UserTurn
     from context_center.services.catalog import Catalog
+    from context_center.services.snapshot import Snapshot
     from context_center.services.suggestion_inbox import SuggestionInbox
 
 UNAVAILABLE = "unavailable: the remote side must offer it"
+STORE_OUT_OF_REACH = "The store cannot be reached, so known facts may be proposed again."
 _CACHE = "transcripts"
 _OF_BYTES = frozenset({SkipReason.SESSION_TOO_LARGE, SkipReason.TOO_MANY_RECORDS})
 _WHOLE_SESSION = frozenset(
@@ -103,6 +106,8 @@ class ScanResult:
 class SuggestionScanner:
     """Scans one workspace again and again, each time only what is new in its transcripts.
 
+    Where nothing at all has changed, what was found last is found again.
+
     ``cache_dir`` is Context Center's own; None remembers for this process only. ``clock``
     gives nanoseconds since the epoch. May be used from several threads; scans wait for one
     another.
@@ -121,6 +126,7 @@ class SuggestionScanner:
         place = os.path.join(cache_dir, _CACHE) if cache_dir is not None else None
         self._memory = TranscriptMemory(place)
         self._pruned = False
+        self._last: tuple[object, Suggestions] | None = None
         self._lock = threading.Lock()
 
     def scan(
@@ -157,24 +163,37 @@ class SuggestionScanner:
         told = _Told(progress, len(found.sessions))
         turn_scan = TurnScan(found, self._memory, cancelled, told.bytes)
         turns = list(told.turns(turn_scan))
-        read = found.sessions[: turn_scan.report.sessions]
-        if not turn_scan.complete and cancelled():
-            return ScanResult(
-                ScanState.CANCELLED, scanned=turn_scan.report, finished_at=self._clock()
-            )
+        covered = turn_scan.report
+        if cancelled():
+            return ScanResult(ScanState.CANCELLED, scanned=covered, finished_at=self._clock())
+        self._prune_once()
+        skills = skills_of(self._catalog.workspace)
+        snapshot = self._snapshot()
+        return ScanResult(
+            ScanState.COMPLETE,
+            self._mined(turns, snapshot, decisions, profile, skills),
+            covered,
+            found.sessions[: covered.sessions],
+            skills,
+            STORE_OUT_OF_REACH if snapshot.state is StoreState.UNREACHABLE else "",
+            self._clock(),
+        )
+
+    def _prune_once(self) -> None:
         if not self._pruned:
             self._memory.prune()
             self._pruned = True
-        skills = skills_of(self._catalog.workspace)
-        suggestions = self._mined(turns, decisions, profile, skills)
-        return ScanResult(
-            ScanState.COMPLETE, suggestions, turn_scan.report, read, skills,
-            finished_at=self._clock(),
-        )  # fmt: skip
+
+    def _snapshot(self) -> Snapshot:
+        snapshot = self._catalog.snapshot
+        if snapshot is None or not snapshot.checked:
+            snapshot = self._catalog.load()[0]
+        return snapshot
 
     def _mined(
         self,
         turns: list[UserTurn],
+        snapshot: Snapshot,
         decisions: tuple[Decision, ...],
         profile: ProfileName,
         skills: SkillSet,
@@ -182,19 +201,24 @@ class SuggestionScanner:
         # Only a scan needs the rules of mining: the window starts without.
         from context_center.core.suggestions.mining import mine  # noqa: PLC0415
 
-        snapshot = self._catalog.snapshot
-        if snapshot is None or not snapshot.checked:
-            snapshot = self._catalog.load()[0]
+        now = self._clock()
         documents = self._catalog.instructions(None, profile).documents
-        return mine(
-            turns,
+        taken_back = self._inbox.taken_back()
+        inputs = (
             [fact for fact in snapshot.facts if fact.active],
-            [entry.fact for entry in snapshot.archived],
+            [entry.fact for entry in snapshot.archived if entry.fact.id not in taken_back],
             [document.body for document in documents],
-            decisions,
-            self._clock(),
-            skills.names_in_use,
+            [decision for decision in decisions if decision.holds(now)],
         )
+        key = (_digest(turns), inputs, skills.names_in_use)
+        if self._last is None or self._last[0] != key:
+            self._last = (key, mine(turns, *inputs, now, skills.names_in_use))
+        return self._last[1]
+
+
+def _digest(turns: list[UserTurn]) -> int:
+    """What tells turns apart from others of this process, without holding them."""
+    return hash(tuple((turn.path, turn.number, turn.time, turn.text) for turn in turns))
 
 
 class _Told:

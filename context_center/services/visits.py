@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 8_000_000
 """Of all texts of a workspace together, those of documents first."""
 MOST_FACTS = 50_000
+MOST_WORKSPACES = 100
 _DIRECTORY = "visits"
 _VERSION = 1
 _ENUMS = {
@@ -76,6 +77,7 @@ class Visits:
             room -= size if kept is not None else 0
             facts.append(_stored_fact(each, kept))
         self._file.write({"facts": facts, "documents": documents})
+        self._file.prune(MOST_WORKSPACES)
 
 
 def _stored_documents(

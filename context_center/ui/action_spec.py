@@ -14,7 +14,8 @@ class ActionSpec:
 
     ``shortcut`` is portable text, alternatives separated by ``"; "`` ("" for none);
     ``icon`` the name of an icon or ""; ``menu`` one of MENUS. ``checkable`` actions are
-    switches. Texts are marked for translation and translated when the action is made.
+    switches. Actions of one ``group`` (by default the word before the dot of the id) stand
+    together. Texts are marked for translation and translated when the action is made.
     """
 
     id: str
@@ -24,3 +25,4 @@ class ActionSpec:
     icon: str
     menu: str
     checkable: bool = False
+    group: str = ""

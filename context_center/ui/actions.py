@@ -9,7 +9,10 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 
 from context_center.ui.action_spec import CONTEXT, MENUS, ActionSpec
+from context_center.ui.instruction_actions import INSTRUCTION_ACTIONS
+from context_center.ui.review_actions import REVIEW_ACTIONS
 from context_center.ui.store_actions import STORE_ACTIONS
+from context_center.ui.suggestion_actions import SUGGESTION_ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -256,7 +259,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "instructions.effective",
         QT_TRANSLATE_NOOP("actions", "Show &Effective Text"),
         QT_TRANSLATE_NOOP("actions", "All that applies in a directory, each line with its source"),
-        "Ctrl+E",
+        "Ctrl+Shift+U",
         "instructions",
         "view",
     ),
@@ -293,6 +296,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "file",
     ),
     *STORE_ACTIONS,
+    *REVIEW_ACTIONS,
+    *INSTRUCTION_ACTIONS,
+    *SUGGESTION_ACTIONS,
 )
 
 

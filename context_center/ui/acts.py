@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from context_center.core.fact_edit import FactDraft, FactEdit
     from context_center.core.facts import Fact
     from context_center.services.fact_opening import OpenFact
+    from context_center.services.store_operation import Written
     from context_center.services.workspace import Workspace
     from context_center.ui.act_steps import Step
     from context_center.ui.bridge import WorkspaceBridge
@@ -34,15 +36,21 @@ if TYPE_CHECKING:
     from context_center.ui.tasks import Operation, Receiver
 
 MOST_UNDONE = 500
+_ARCHIVE = ".archive"
 
 
 @dataclass(frozen=True, slots=True)
 class StepRefused:
-    """An undo (or redo) that could not be done: why, and the words of what it was about."""
+    """An undo (or redo) that could not be done: why, and the words of what it was about.
+
+    ``done`` of ``count`` facts it could be done for.
+    """
 
     error: ContextError
     words: str
     redo: bool
+    done: int = 0
+    count: int = 1
 
 
 class StoreActs(QObject):
@@ -69,7 +77,7 @@ class StoreActs(QObject):
         self._door: StoreDoor | None = None
         self._wanted: deque[bool] = deque()
         self._refused_last: tuple[ActCommand, bool] | None = None
-        self._taken_away: set[str] = set()
+        self._moved: dict[str, str] = {}
         self._obstacle_told = ""
         self.stack = QUndoStack(self)
         self.stack.setUndoLimit(MOST_UNDONE)
@@ -99,7 +107,14 @@ class StoreActs(QObject):
 
     def took_away(self, path: str) -> bool:
         """Whether a file is not there any more because of an act of ours."""
-        return path in self._taken_away
+        return path in self._moved
+
+    def moved_to(self, path: str) -> str:
+        """Where an act of ours has moved a file, "" if it did not."""
+        target = self._moved.get(path, "")
+        while target in self._moved:
+            target = self._moved[target]
+        return target
 
     def open_fact(self, fact: Fact, done: Receiver, failed: Receiver) -> Operation:
         """Read a fact with its bytes, from which an edit begins; ``done`` gets an OpenFact."""
@@ -213,6 +228,8 @@ class StoreActs(QObject):
     def finish(self) -> bool:
         """Accept nothing more and wait for what is under way; says whether all has ended."""
         self._wanted.clear()
+        # A stack that is deleted with the window tells of its end when nobody is left to hear.
+        self.stack.blockSignals(True)
         return self._queue.finish()
 
     def _single(
@@ -289,12 +306,20 @@ class StoreActs(QObject):
 
     def _take_in(self, done: Done) -> None:
         for written in done.outcome.changed if done.outcome else ():
-            if written.previous is not None:
-                self._taken_away.add(written.previous.path)
-            if written.fact is not None:
-                self._taken_away.discard(written.fact.path)
+            self._follow_moves(written)
         if done.touched:
             self._bridge.own_written(done.touched)
+
+    def _follow_moves(self, written: Written) -> None:
+        fact, before = written.fact, written.previous
+        if before is not None:
+            self._moved[before.path] = fact.path if fact is not None else ""
+        elif fact is not None:
+            # What came back has left the archive; what is new has touched nothing there.
+            entries = (each for each in written.touched if PurePath(each).parent.name == _ARCHIVE)
+            self._moved |= dict.fromkeys(entries, fact.path)
+        if fact is not None:
+            self._moved.pop(fact.path, None)
 
     def _on_performed(self, outcome: Outcome) -> None:
         if outcome.changed:
@@ -313,7 +338,8 @@ class StoreActs(QObject):
         self._wanted.clear()
         if error is not None:
             self._refused_last = command, job.redo
-            self.refused.emit(StepRefused(error, command.text(), job.redo))
+            done, count = (len(outcome.written), len(outcome.results)) if outcome else (0, 1)
+            self.refused.emit(StepRefused(error, command.text(), job.redo, done, count))
 
     def _move(self, *, redo: bool) -> None:
         if redo:
@@ -325,7 +351,7 @@ class StoreActs(QObject):
     def _on_opened(self, workspace: Workspace) -> None:
         self._door = StoreDoor(workspace, self._bridge.now)
         self._wanted.clear()
-        self._taken_away.clear()
+        self._moved.clear()
         self._refused_last = None
         self.stack.clear()
         self._tell_obstacle()

@@ -52,7 +52,7 @@ class WorkspaceBridge(QObject):
         super().__init__(parent)
         self.tasks = tasks
         self.now = clock
-        self._cache_dir = cache_dir
+        self.cache_dir = cache_dir
         self._remembered = remembered
         self._catalog: Catalog | None = None
         self._watcher: Watcher | None = None
@@ -75,6 +75,11 @@ class WorkspaceBridge(QObject):
         return self._catalog.workspace if self._catalog else None
 
     @property
+    def catalog(self) -> Catalog | None:
+        """What reads the open workspace, for work in the background; None before the first."""
+        return self._catalog
+
+    @property
     def snapshot(self) -> Snapshot | None:
         """The last snapshot that was told, None while the first is read."""
         return self._told
@@ -88,7 +93,7 @@ class WorkspaceBridge(QObject):
         """Leave the present workspace and read another."""
         self._stop_watching()
         self._drop_loading()
-        catalog = Catalog(workspace, self._cache_dir, self.now, self._remembered())
+        catalog = Catalog(workspace, self.cache_dir, self.now, self._remembered())
         self._catalog = catalog
         self.opened.emit(workspace)
         self.loading_changed.emit(True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-from context_center.ui.actions import ActionSpec
+from context_center.ui.action_spec import ActionSpec
 
 NO_MENU = ""
 

@@ -33,7 +33,7 @@ class ConsentDesk(QObject):
 
     def is_given(self, consent: Consent) -> bool:
         """Whether it was answered with yes already."""
-        return consent.key in self._memory.consents
+        return consent.key in self._memory.answered
 
     def ask(self, consent: Consent, answered: Callable[[bool], None]) -> None:
         """Ask, and call ``answered`` once."""
@@ -53,6 +53,6 @@ class ConsentDesk(QObject):
         if dialog is None or answered is None:
             return
         if result:
-            self._memory.remember_consent(dialog.consent.key)
+            self._memory.remember_answer(dialog.consent.key)
         dialog.deleteLater()
         answered(bool(result))

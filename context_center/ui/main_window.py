@@ -10,12 +10,17 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 from context_center.core.changes import FactChanges
 from context_center.core.times import format_time, parse_time
 from context_center.ui.actions import ACTIONS, ThemedAction, make_action
+from context_center.ui.acts import StoreActs
+from context_center.ui.consent_desk import ConsentDesk
 from context_center.ui.menus import THEME_PREFIX, Menus
 from context_center.ui.messages import Level, Message
 from context_center.ui.navigator import Navigator
 from context_center.ui.notice_board import NoticeBoard
+from context_center.ui.reviews import Reviews
+from context_center.ui.store_upkeep import StoreUpkeep
 from context_center.ui.tab_host import FACTS, TAB_IDS, TabHost
 from context_center.ui.theme import MODES, SPACE_1, SPACE_2, SPACE_3
+from context_center.ui.undo_actions import UndoActions
 from context_center.ui.widgets.message_line import MessageLine
 from context_center.ui.widgets.search_field import SearchField
 from context_center.ui.widgets.store_status import StoreStatus
@@ -95,14 +100,22 @@ class MainWindow(QMainWindow):
         keys = self.actions_by_id["go.search"].shortcut().toString()
         self.search.setPlaceholderText(self.tr("Search facts  ({0})").format(keys))
         self.search.setToolTip(self.actions_by_id["go.search"].toolTip())
-        self.tabs = TabHost(self._bridge, self._theme, self._messages, self)
+        self.consents = ConsentDesk(self._memory, self._theme, self)
+        self.acts = StoreActs(self._bridge, self.consents, self)
+        self.undoing = UndoActions(self.acts, self._theme, self._messages, self)
+        self.upkeep = StoreUpkeep(self.acts, self._theme, self._messages, self)
+        self.reviews = Reviews(
+            self._bridge, self.acts, self._theme, self._messages, self, keep=self._memory.keeps
+        )
+        self.tabs = TabHost(self._bridge, self._theme, self._messages, self.acts, self)
         self.navigator = Navigator(self.tabs)
-        self.notices = NoticeBoard(self._theme, self._messages, self)
+        self.notices = NoticeBoard(self._theme, self._messages, self, self._memory.answered)
         self.message_line = MessageLine(self._theme, self)
         self.status = StoreStatus(self._theme, self._bridge.now, self)
         self.switch = WorkspaceSwitch(self._bridge, self.chooser, self._memory, self._roots, self)
         self.menus = Menus(self.menuBar())
         self.menus.add(self.actions_by_id.values())
+        self.menus.add([*self.undoing.actions(), *self.upkeep.actions(), *self.reviews.actions()])
 
     def _arrange(self) -> None:
         head = QHBoxLayout()
@@ -139,9 +152,13 @@ class MainWindow(QMainWindow):
         self.search.textEdited.connect(self._on_search_edited)
         self.search.textChanged.connect(self._on_search_changed)
         self.search.descended.connect(self._on_search_descended)
+        self.notices.migration_wanted.connect(self.upkeep.show_migration)
+        self.notices.let_go.connect(self._on_notice_let_go)
         self.tabs.built.connect(self._on_tab_built)
         self.tabs.current_changed.connect(self._on_tab_changed)
         self.navigator.moved.connect(self._on_moved)
+        self.reviews.fact_requested.connect(self.navigator.show_fact)
+        self.reviews.location_requested.connect(self.navigator.show_location)
 
     def _restore(self) -> None:
         self.resize(1280, 800)
@@ -176,7 +193,7 @@ class MainWindow(QMainWindow):
             self._bridge.compare()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember the layout, then end watching and every worker."""
+        """Remember the layout, finish what is being written, then end watching and workers."""
         if not self._closing:
             self._closing = True
             self.tabs.stop()
@@ -185,6 +202,8 @@ class MainWindow(QMainWindow):
             )
             if (error := self._memory.save()) is not None:
                 self._messages.error(error)
+            self.acts.finish()
+            self.reviews.close()
             self._bridge.close()
             self._bridge.tasks.close()
         super().closeEvent(event)
@@ -224,6 +243,7 @@ class MainWindow(QMainWindow):
         self.menus.add_tab(tab_id, actions, shown=tab_id == self.tabs.current_id)
         if tab_id == FACTS:
             self.navigator.facts.browser.search.textChanged.connect(self._on_filter_changed)
+            self.reviews.show_in(self.navigator.facts)
 
     @Slot(str)
     def _on_tab_changed(self, tab_id: str) -> None:
@@ -234,6 +254,10 @@ class MainWindow(QMainWindow):
         history = self.navigator.history
         self.actions_by_id["go.back"].setEnabled(history.can_go_back)
         self.actions_by_id["go.forward"].setEnabled(history.can_go_forward)
+
+    @Slot(str)
+    def _on_notice_let_go(self, key: str) -> None:
+        self._memory.remember_answer(key)
 
     @Slot()
     def _on_open_folder(self) -> None:

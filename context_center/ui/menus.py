@@ -20,8 +20,8 @@ LAST_OF_FILE = "window.close"
 
 
 class Menus:
-    """The menus by their names in MENUS. Actions of one kind (the word before the dot) stand together;
-    those of a tab are there while that tab is shown."""
+    """The menus by their names in MENUS. Actions of one group stand together; those of a tab
+    are there while that tab is shown, and a menu that has none then is not."""
 
     def __init__(self, bar: QMenuBar) -> None:
         titles = {
@@ -61,11 +61,18 @@ class Menus:
             separator = self._append(action)
             kept += [action] if separator is None else [separator, action]
         self._set_visible(tab_id, shown=shown)
+        self._show_menus()
 
     def show_tab(self, tab_id: str) -> None:
         """Offer the actions of this tab and of no other; hidden ones leave their keys free."""
         for known in self._of_tab:
             self._set_visible(known, shown=known == tab_id)
+        self._show_menus()
+
+    def _show_menus(self) -> None:
+        for menu in self._menus.values():
+            holds = any(each.isVisible() and not each.isSeparator() for each in menu.actions())
+            menu.menuAction().setVisible(holds)
 
     def _set_visible(self, tab_id: str, *, shown: bool) -> None:
         for action in self._of_tab[tab_id]:
@@ -73,7 +80,7 @@ class Menus:
 
     def _append(self, action: ThemedAction) -> QAction | None:
         """Put an action at the end of its menu (Quit stays last); gives its separator."""
-        name, kind = action.spec.menu, action.spec.id.partition(".")[0]
+        name, kind = action.spec.menu, action.spec.group or action.spec.id.partition(".")[0]
         menu = self._menus[name]
         separator = None
         end = self._ends.get(name)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from context_center.ui.store_notices import Notice, notices
 from context_center.ui.widgets.banner import Banner
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from PySide6.QtWidgets import QWidget
 
     from context_center.services.snapshot import Snapshot
@@ -19,10 +21,24 @@ if TYPE_CHECKING:
 
 
 class NoticeBoard(QObject):
-    """Shows the gravest notice that was not dismissed; the next one follows."""
+    """Shows the gravest notice that was not dismissed; the next one follows.
 
-    def __init__(self, theme: Theme, messages: Messages, parent: QWidget) -> None:
+    ``migration_wanted`` asks for the preview of a migration; ``let_go`` carries the key of
+    an offer that was sent away for good, as those in ``gone`` were before.
+    """
+
+    migration_wanted = Signal()
+    let_go = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        messages: Messages,
+        parent: QWidget,
+        gone: Collection[str] = (),
+    ) -> None:
         super().__init__(parent)
+        self._gone = set(gone)
         self._messages = messages
         self._open: tuple[Notice, ...] = ()
         self._dismissed: set[str] = set()
@@ -40,7 +56,7 @@ class NoticeBoard(QObject):
         after its cause went away."""
         found = notices(snapshot)
         self._dismissed &= {notice.key for notice in found}
-        wanted = tuple(notice for notice in found if notice.key not in self._dismissed)
+        wanted = tuple(each for each in found if each.key not in self._dismissed | self._gone)
         if wanted != self._open:
             self._open = wanted
             self._show()
@@ -59,11 +75,17 @@ class NoticeBoard(QObject):
         if more := len(self._open) - 1:
             words = f"{words}  {self.tr('({0} more)').format(more)}"
         buttons = (self.tr("Copy Path"),) if notice.copies else ()
+        if notice.migrates:
+            buttons = (self.tr("Preview…"),)
         self.banner.show_message(notice.level, words, buttons)
 
     @Slot(int)
     def _on_activated(self, _button: int) -> None:
-        if self.shown is not None:
+        if self.shown is None:
+            return
+        if self.shown.migrates:
+            self.migration_wanted.emit()
+        else:
             QGuiApplication.clipboard().setText(self.shown.copies)
             self._messages.info(self.tr("Copied {0}").format(self.shown.copies))
 
@@ -71,5 +93,8 @@ class NoticeBoard(QObject):
     def _on_dismissed(self) -> None:
         if self.shown is not None:
             self._dismissed.add(self.shown.key)
+            if self.shown.migrates:
+                self._gone.add(self.shown.key)
+                self.let_go.emit(self.shown.key)
             self._open = self._open[1:]
         self._show()

@@ -95,6 +95,7 @@ def _session(window: MainWindow) -> int:
     late = QTimer(window)
     late.setSingleShot(True)
     late.timeout.connect(window.show)
+    window.settled.connect(late.stop)
     late.start(_PATIENCE_MS)
     return QApplication.exec()
 

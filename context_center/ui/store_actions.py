@@ -50,6 +50,7 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "Ctrl+N",
         "plus",
         "fact",
+        group="making",
     ),
     ActionSpec(
         "facts.edit",
@@ -58,6 +59,7 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "Ctrl+E",
         "edit",
         "fact",
+        group="making",
     ),
     ActionSpec(
         "facts.duplicate",
@@ -66,6 +68,7 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "Ctrl+D",
         "copy",
         "fact",
+        group="making",
     ),
     ActionSpec(
         "facts.rename",
@@ -74,14 +77,18 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "F2",
         "",
         "fact",
+        group="making",
     ),
     ActionSpec(
         "facts.pin",
         QT_TRANSLATE_NOOP("actions", "&Pin"),
-        QT_TRANSLATE_NOOP("actions", "Let the text into every session, or leave it to recall again"),
+        QT_TRANSLATE_NOOP(
+            "actions", "Let the text into every session, or leave it to recall again"
+        ),
         "Ctrl+P",
         "pin",
         "fact",
+        group="trust",
     ),
     ActionSpec(
         "facts.verify",
@@ -90,6 +97,7 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "Ctrl+M",
         "check",
         "fact",
+        group="trust",
     ),
     ActionSpec(
         "facts.set_type",
@@ -98,6 +106,7 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "",
         "",
         "fact",
+        group="values",
     ),
     ActionSpec(
         "facts.set_scope",
@@ -106,6 +115,7 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "",
         "",
         "fact",
+        group="values",
     ),
     ActionSpec(
         "facts.set_volatility",
@@ -114,6 +124,7 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "",
         "",
         "fact",
+        group="values",
     ),
     ActionSpec(
         "facts.set_expiry",
@@ -122,6 +133,7 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "",
         "clock",
         "fact",
+        group="values",
     ),
     ActionSpec(
         "facts.add_keywords",
@@ -130,6 +142,7 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "",
         "",
         "fact",
+        group="values",
     ),
     ActionSpec(
         "facts.archive",
@@ -138,6 +151,7 @@ STORE_ACTIONS: tuple[ActionSpec, ...] = (
         "Del",
         "archive",
         "fact",
+        group="archive",
     ),
     ActionSpec(
         "archive.recover",

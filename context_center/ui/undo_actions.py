@@ -66,6 +66,10 @@ class UndoActions(QObject):
     def _on_refused(self, refused: StepRefused) -> None:
         """It stays on the stack; to go on with what was done before, it can be left out."""
         title = self.tr("Not done again") if refused.redo else self.tr("Not undone")
+        if refused.done:
+            title = self.tr("Done again for {0} of {1} facts")
+            title = title if refused.redo else self.tr("Undone for {0} of {1} facts")
+            title = title.format(refused.done, refused.count)
         error = refused.error
         message = self.tr("{0}: {1}").format(refused.words, error.message)
         told = ContextError(title, message, error.path, error.remedy)

@@ -37,12 +37,17 @@ class WindowMemory:
         if path is not None:
             self.settings, self.problem = load_settings(path)
         self._loaded = self.settings
-        self._consents = set(self.settings.consents)
+        self._answered = set(self.settings.answered)
 
     @property
-    def consents(self) -> frozenset[str]:
-        """The keys of questions that were answered with yes for good."""
-        return frozenset(self._consents)
+    def keeps(self) -> bool:
+        """Whether anything of a workspace is kept for the next start."""
+        return self._keep and self._path is not None
+
+    @property
+    def answered(self) -> frozenset[str]:
+        """The keys of questions that were answered for good."""
+        return frozenset(self._answered)
 
     @property
     def theme(self) -> str:
@@ -74,11 +79,11 @@ class WindowMemory:
         if key and self._keep:
             self.settings = with_workspace(self.settings, key)
 
-    def remember_consent(self, key: str) -> None:
-        """A question was answered with yes, for good where anything is kept."""
-        self._consents.add(key)
+    def remember_answer(self, key: str) -> None:
+        """A question was answered for good, or for this session where nothing is kept."""
+        self._answered.add(key)
         if self._keep:
-            self.settings = replace(self.settings, consents=tuple(sorted(self._consents)))
+            self.settings = replace(self.settings, answered=tuple(sorted(self._answered)))
 
     def remember_theme(self, mode: str) -> None:
         """A mode was chosen."""

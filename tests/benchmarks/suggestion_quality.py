@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from context_center.core.phrase_overlap import letters
 from context_center.core.sensitive_text import redact
 from context_center.core.suggestions.mining import mine
+from context_center.core.suggestions.sentences import parted
 from tests.benchmarks.labelled_sessions import workspaces
 from tests.benchmarks.trigger_words import triggered, workflow_of
 
@@ -32,6 +33,7 @@ _PURE = 2 / 3
 _ENOUGH = 1 / 2
 _OVERLAP = 0.5
 _MORE = 30
+_SENTENCES = 2
 
 Said = tuple[str, int, str]
 
@@ -142,25 +144,23 @@ def _score_memories(space: Workspace, proposed: Iterable[Sequence[Said]], score:
 
 
 def _label_of(space: Workspace, said: Sequence[Said]) -> Label | None:
-    """The label that most of the evidence is about; None if some of it is about none."""
+    """The label that most of the evidence is about; None if half of it is about none."""
     labels = [_label_at(space, *one) for one in said]
     known = [label for label in labels if label is not None]
     if 2 * len(known) <= len(labels):
         return None
     keys = [label.key for label in known]
     key = max(keys, key=keys.count)
-    return max(
-        (label for label in known if label.key == key),
-        key=lambda label: label.turn >= 0 and not label.superseded,
-    )
+    return max((one for one in known if one.key == key), key=lambda one: not one.superseded)
 
 
 def _label_at(space: Workspace, session: str, turn: int, quote: str) -> Label | None:
     here = [one for one in space.labels if (one.session, one.turn) == (session, turn)]
-    return next((one for one in here if _same_sentence(one.statement, quote)), None)
+    said = [quote, *parted(quote)[:_SENTENCES]]
+    return next((one for one in here if any(_same(one.statement, text) for text in said)), None)
 
 
-def _same_sentence(labelled: str, proposed: str) -> bool:
+def _same(labelled: str, proposed: str) -> bool:
     """Whether one holds the other, and is not much longer."""
     one, other = letters(redact(labelled)), letters(proposed)
     short, long = sorted((one, other), key=len)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from context_center.ui.bridge import WorkspaceBridge
+    from tests.helpers.hands import Hand
     from tests.helpers.windows import Windows
 
 WAIT_MS = 10_000
@@ -85,6 +86,27 @@ def open_bridge(
         return bridge
 
     return opened
+
+
+@pytest.fixture
+def hand(open_bridge: Callable[[], WorkspaceBridge], qtbot: QtBot) -> Iterator[Callable[[], Hand]]:
+    """Call it after writing the first facts: gives a hand that does acts on them."""
+    from context_center.ui.acts import StoreActs
+    from tests.helpers.hands import Hand
+
+    hands: list[Hand] = []
+
+    def opened() -> Hand:
+        bridge = open_bridge()
+        hand = Hand(StoreActs(bridge), bridge, qtbot)
+        hand.acts.refused.connect(hand.refused.append)
+        hands.append(hand)
+        return hand
+
+    yield opened
+    for hand in hands:
+        assert hand.acts.finish()
+        hand.acts.deleteLater()
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ def menu_actions(window: MainWindow) -> list[QAction]:
             menu = action.menu()
             if menu is not None:
                 waiting.append(menu)
-            elif not action.isSeparator():
+            if action.objectName():
                 found.append(action)
     return found
 

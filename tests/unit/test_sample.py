@@ -22,12 +22,18 @@ from context_center.core.names import INDEX_FILE
 from context_center.core.pinned_budget import pinned_budget
 from context_center.core.recall.index import RecallIndex
 from context_center.core.recall.recall import recall
+from context_center.core.suggestions.candidates import Flag
 from context_center.core.times import DAY_NS, format_time, parse_time
+from context_center.core.turns import TranscriptFormat
 from context_center.services.catalog import Catalog
 from context_center.services.fact_history import read_revisions
 from context_center.services.instruction_files import resolve_instructions
 from context_center.services.paths import resources_dir
 from context_center.services.sample import SAMPLE_NOW, open_sample
+from context_center.services.suggestion_inbox import SuggestionInbox
+from context_center.services.suggestion_scan import SuggestionScanner
+from context_center.services.transcripts.incremental import TranscriptMemory
+from context_center.services.transcripts.sessions import find_sessions
 from context_center.services.workspace import find_roots, workspace_at
 
 if TYPE_CHECKING:
@@ -299,6 +305,7 @@ def test_no_line_of_the_sample_looks_like_a_secret_or_an_address() -> None:
         if not path.is_file() or path.name == "package.json":
             continue
         text = path.read_text(encoding="utf-8")
+        text = re.sub(r'"createdAt":[0-9]{13}', "", text)
         body = re.sub(r"mem-[0-9a-f]{32}|[0-9]{4}-[0-9]{2}-[0-9]{2}\S*", "", text)
         assert not card_number.search(body), path
         assert not address.search(body), path
@@ -308,3 +315,43 @@ def test_weekdays_in_the_freeze_are_right(opened: Opened) -> None:
     days = re.findall(r"(\w{3}) (\d{4}-\d{2}-\d{2})", opened.fact("release-freeze.md").body)
     assert days == [("Thu", "2026-11-05"), ("Thu", "2026-11-12")]
     assert all(date.fromisoformat(day).strftime("%a") == name for name, day in days)
+
+
+def test_the_sessions_are_those_of_the_copy_and_one_has_an_event_log(opened: Opened) -> None:
+    found = find_sessions(opened.workspace)
+    assert found.skipped == ()
+    assert Counter(session.format for session in found.sessions) == {
+        TranscriptFormat.REASONIX_CHECKPOINT: 6,
+        TranscriptFormat.REASONIX_EVENTS_2: 1,
+    }
+    assert all(session.title for session in found.sessions)
+    memory = TranscriptMemory()
+    turns = [turn for session in found.sessions for turn in memory.read(session).turns]
+    assert len(turns) == 40
+    assert len({turn.time for turn in turns}) == 40
+    assert all(turn.time is not None and turn.time < SAMPLE_NOW for turn in turns)
+    assert sum(re.search("[\u4e00-\u9fff]", turn.text) is not None for turn in turns) == 11
+    (asked,) = [turn for turn in turns if turn.recalled is not None]
+    trace = recall(RecallIndex.build(opened.facts), asked.text, now=asked.time or 0)
+    assert asked.recalled is not None
+    assert asked.recalled.ids == tuple(hit.fact.id for hit in trace.hits)
+    assert len(asked.recalled.ids) == 4
+
+
+def test_the_sessions_suggest_what_they_are_there_to_show(opened: Opened, tmp_path: Path) -> None:
+    catalog = Catalog(opened.workspace, None, lambda: SAMPLE_NOW)
+    inbox = SuggestionInbox(opened.workspace, data_dir=tmp_path)
+    result = SuggestionScanner(catalog, inbox, clock=lambda: SAMPLE_NOW).scan()
+    memories = result.suggestions.memories
+    said = "\n".join(memory.body for memory in memories)
+    assert len(memories) >= 7
+    assert {"vitest", "TanStack", "OpenAPI", "UTC"} <= set(re.findall("[A-Za-z]+", said))
+    assert not re.search("pnpm|迁移|it is simpler|Remember|--force", said), (
+        "known, left, or not meant"
+    )
+    (revision,) = [memory for memory in memories if memory.revises]
+    assert revision.revises == opened.fact("refund-approval.md").id
+    (flagged,) = [memory for memory in memories if memory.flags]
+    assert flagged.flags == (Flag.CREDENTIAL,)
+    assert sum(len({each.session_id for each in m.evidence}) == 2 for m in memories) >= 2
+    assert len(result.suggestions.skills) == 2

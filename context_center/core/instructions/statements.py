@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from context_center.core.differences import split_lines
 from context_center.core.errors import InvalidFieldError
 from context_center.core.fact_edit import FactDraft
 from context_center.core.facts import Activation, FactType, Scope
@@ -55,8 +56,8 @@ def statement_at(text: str, line: int) -> Statement:
 
 def without_statement(text: str, statement: Statement) -> str:
     """The text without the lines of a statement; all others keep their ends."""
-    lines = text.split("\n")
-    return "\n".join(lines[: statement.first - 1] + lines[statement.last :])
+    lines = split_lines(text)
+    return "".join(lines[: statement.first - 1] + lines[statement.last :])
 
 
 def draft_of(words: str, scope: Scope) -> FactDraft:

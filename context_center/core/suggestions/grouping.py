@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _MOST_COMPARED = 20
 _SUBJECT_WEIGHT = 10.0
+# A term that more groups have tells little; the latest ones are looked at.
+_MOST_POSTED = 200
 _CHANGE = re.compile(
     r"\b(?:any ?more|no longer|instead|scratch that|from now on|switched|moved|migrated|changed|now)\b"
     r"|改成|改为|改回|换成|换到|升到|升级|不再|别再|更正|纠正|从现在|今后|以后"
@@ -103,7 +105,7 @@ class _Book:
 
     def __init__(self) -> None:
         self.groups: list[Group] = []
-        self._by_term: dict[str, dict[int, None]] = defaultdict(dict)
+        self._by_term: dict[str, list[int]] = defaultdict(list)
 
     def enter(self, said: Said) -> None:
         same: list[int] = []
@@ -138,13 +140,15 @@ class _Book:
         """The groups that share terms or a subject, those with the most shared first."""
         shared: dict[int, float] = defaultdict(float)
         for term, weight in _keys(meaning):
-            for number in self._by_term.get(term, ()):
+            for number in self._by_term.get(term, [])[-_MOST_POSTED:]:
                 shared[number] += weight
         return sorted(shared, key=lambda n: (-shared[n], n))[:_MOST_COMPARED]
 
     def _index(self, meaning: Meaning, number: int) -> None:
         for term, _ in _keys(meaning):
-            self._by_term[term][number] = None
+            posted = self._by_term[term]
+            if number not in posted[-_MOST_POSTED:]:
+                posted.append(number)
 
 
 def _keys(meaning: Meaning) -> Iterable[tuple[str, float]]:

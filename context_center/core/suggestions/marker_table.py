@@ -36,7 +36,9 @@ def parsed(table: str) -> Language:
             kind, points = heading.split()
             markers.append(Marker(Kind[kind.upper()], float(points), re.compile(text)))
     markers.sort(key=lambda marker: -abs(marker.points))
-    return Language(tuple(markers), **patterns)
+    speaking_for = tuple(marker for marker in markers if marker.points > 0)
+    speaking_against = tuple(marker for marker in markers if marker.points < 0)
+    return Language(speaking_for, speaking_against, **patterns)
 
 
 def _entries(table: str) -> Iterator[tuple[str, str]]:

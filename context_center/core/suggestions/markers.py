@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 class Kind(StrEnum):
@@ -56,14 +56,15 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The markers of one language, the strongest first, and some of its ways to speak.
+    """The markers of one language for and against, the strongest first, and its ways to speak.
 
     ``question`` is how it asks, ``request`` a question that asks for something lasting,
     ``confirms`` what only affirms the sentence before, ``fillers`` what leads a sentence in,
     ``order`` how it gives work to do, ``people`` how it speaks of those who work.
     """
 
-    markers: tuple[Marker, ...]
+    speaking_for: tuple[Marker, ...]
+    speaking_against: tuple[Marker, ...]
     question: re.Pattern[str]
     request: re.Pattern[str]
     confirms: re.Pattern[str]
@@ -72,16 +73,25 @@ class Language:
     people: re.Pattern[str]
 
 
-def points_by_kind(plain: str, languages: Iterable[Language]) -> dict[Kind, float]:
+def points_by_kind(
+    plain: str, languages: Sequence[Language], least: float = 0.0
+) -> dict[Kind, float]:
     """For each kind that has a marker in the sentence, the points of its strongest one.
 
-    Points against a statement are negative.
+    Points against a statement are negative; they are only looked for if those for it come
+    to ``least``.
     """
     found: dict[Kind, float] = {}
     for language in languages:
-        for marker in language.markers:
-            if abs(found.get(marker.kind, 0.0)) < abs(marker.points) and marker.pattern.search(
-                plain
-            ):
-                found[marker.kind] = marker.points
+        _add(plain, language.speaking_for, found)
+    if sum(found.values()) >= least:
+        for language in languages:
+            _add(plain, language.speaking_against, found)
     return found
+
+
+def _add(plain: str, markers: Iterable[Marker], found: dict[Kind, float]) -> None:
+    for marker in markers:
+        stronger = abs(found.get(marker.kind, 0.0)) < abs(marker.points)
+        if stronger and marker.pattern.search(plain):
+            found[marker.kind] = marker.points

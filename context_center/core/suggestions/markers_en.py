@@ -75,7 +75,7 @@ rule 0.5
       |obsolete)\b
   ^(?:please )?keep (?!<DEICTIC>\b)(?:\w+ )?[a-z]+s (?:under|below|short|small|within|at most|in
       |out of|free|below|simple|separate|pure)\b
-rule 0.45
+rule 0.5
   \bno [\w()./-]+(?: [\w-]+)?,? please\b|\bplease,? no (?!more\b)\w
 rule 0.35
   <START><DONT> (?:ever )?(?!worry\b|bother\b|forget\b|know\b|think\b|understand\b|see\b|get\b

@@ -20,7 +20,7 @@ moment -0.6
   ,? just (?:explain|tell|show|look|analy[sz]e|answer|list|research|plan|think|describe|this|fix
       |do it)\b(?! after| before)
 moment -0.5
-  (?<!from )(?<!as of )\b(?:today|tonight|tomorrow|yesterday)\b|\byet[.!]*$|\bnot yet\b
+  (?<!from )(?<!as of )\b(?:today|tonight|tomorrow|yesterday)\b|\byet(?=[,.!]|$)|\bnot yet\b
   ^(?:ok(?:ay)? |and |good[.,] )?now[, ](?!adays|we\b|that)|\bgo with it\b
   \bplease remember to\b|^remember to\b|\bmake it\b|^(?:ok(?:ay)?,? )?(?:let me|i'll|i will)\b
   ^(?:\S+ ){0,5}again[.!?]*$|\bso far so\b

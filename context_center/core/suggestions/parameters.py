@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from context_center.core.suggestions.workflows import Workflow
 
 _LONGEST_STEP = 160
+_BESIDE_WEIGHT = 0.3
 _TYPED = (
     ("url", re.compile(r"https?://[^\s<>\"'，。；、）]+")),
     ("version", re.compile(r"\bv?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?\b")),
@@ -56,12 +57,13 @@ def _cleaned(step: Step) -> str:
 
 
 def _typical(members: Sequence[Step]) -> str:
-    """The wording that has most of what all have in common; of several the shortest."""
+    """The wording that has most of what all have in common and least beside it, and is short."""
     common = common_terms(members)
 
     def fit(step: Step) -> tuple[float, int]:
         shared = sum(weight for term, weight in common.items() if term in step.terms)
-        return round(shared, 3), -len(step.text)
+        beside = sum(1 - common[term] for term in step.terms if common[term] < 1)
+        return round(shared - _BESIDE_WEIGHT * beside, 3), -len(step.text)
 
     return _cleaned(max(members, key=fit))
 

@@ -29,6 +29,7 @@ _LEAST_WEIGHT = 0.7
 _RAREST = 5
 _ONLY_ONCE = 0.5
 _MOST_COMPARED = 30
+_MOST_POSTED = 120
 _COMMAND_WEIGHT = 2.0
 _PARAMETER = re.compile(
     r"https?://\S+|\bv?\d+(?:\.\d+)+(?:-[\w.]+)?\b|[#!]\d+\b|\b[A-Za-z]{2,}-\d+\b"
@@ -91,10 +92,10 @@ class StepKind:
             self.sums[term] = known + weight
             self._square += weight * (2 * known + weight)
 
-    def likeness(self, weighted: Mapping[str, float]) -> float:
-        """How like the members a step is, from 0 to 1."""
+    def likeness(self, weighted: Mapping[str, float], norm: float) -> float:
+        """How like the members a step is, from 0 to 1; ``norm`` is that of its weights."""
         dot = sum(weight * self.sums.get(term, 0.0) for term, weight in weighted.items())
-        return dot / (_norm(weighted.values()) * math.sqrt(self._square)) if dot else 0.0
+        return dot / (norm * math.sqrt(self._square)) if dot else 0.0
 
 
 def steps_of(turns: Sequence[UserTurn]) -> list[Step]:
@@ -138,7 +139,7 @@ def step_kinds(steps: Sequence[Step]) -> list[StepKind]:
     """
     rarity = _rarity(steps)
     kinds: list[StepKind] = []
-    by_term: dict[str, dict[int, None]] = defaultdict(dict)
+    by_term: dict[str, list[int]] = defaultdict(list)
     for step in steps:
         weighted = {term: weight * rarity[term] for term, weight in step.terms.items()}
         kind = _nearest(weighted, kinds, by_term)
@@ -147,7 +148,9 @@ def step_kinds(steps: Sequence[Step]) -> list[StepKind]:
             kinds.append(kind)
         kind.add(step, weighted)
         for term in step.terms:
-            by_term[term][kind.number] = None
+            posted = by_term[term]
+            if kind.number not in posted[-_MOST_POSTED:]:
+                posted.append(kind.number)
     return kinds
 
 
@@ -167,15 +170,16 @@ def _rarity(steps: Sequence[Step]) -> dict[str, float]:
 def _nearest(
     weighted: Mapping[str, float],
     kinds: Sequence[StepKind],
-    by_term: Mapping[str, Mapping[int, None]],
+    by_term: Mapping[str, list[int]],
 ) -> StepKind | None:
     rarest = sorted(weighted, key=lambda term: -weighted[term])[:_RAREST]
     shared: Counter[int] = Counter()
     for term in rarest:
-        shared.update(list(by_term.get(term, ()))[-4 * _MOST_COMPARED :])
+        shared.update(by_term.get(term, [])[-_MOST_POSTED:])
+    norm = _norm(weighted.values())
     best, best_at = None, SAME_STEP_AT
     for number, _ in shared.most_common(_MOST_COMPARED):
-        at = kinds[number].likeness(weighted)
+        at = kinds[number].likeness(weighted, norm)
         if at >= best_at:
             best, best_at = kinds[number], at
     return best

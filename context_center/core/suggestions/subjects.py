@@ -34,7 +34,7 @@ project.e2e_runner; e2e (?:tests?|framework)|端到端; playwright cypress selen
 project.orm; orm; sqlalchemy peewee prisma typeorm drizzle sequelize mikro-orm hibernate jpa mybatis mybatis-plus gorm diesel sqlx activerecord
 project.logging; log(?:ging|ger)? librar(?:y|ies)|日志库|日志框架|ログライブラリ; zap slog logrus zerolog winston pino log4j logback structlog loguru
 project.css_framework; css framework|样式框架; bootstrap tailwind tailwindcss bulma styled-components emotion unocss
-project.state_management; state management|状态管理|状態管理; redux zustand mobx pinia vuex riverpod bloc getx recoil jotai
+project.state_management; state management|状态管理|状態管理; redux zustand mobx pinia vuex riverpod bloc setstate getx recoil jotai
 project.dataframe_library; data ?frames?; pandas polars dask
 project.database; database|数据库|データベース; postgres postgresql mysql mariadb sqlite mongodb oracle cockroachdb duckdb
 project.formatter; formatter|格式化工具|フォーマッタ; prettier gofmt gofumpt biome rustfmt dprint yapf

@@ -27,6 +27,7 @@ LANGUAGE_POINTS = 0.4
 PRODUCT_POINTS = -0.5
 PLACED_FROM = 0.3
 FUTURE_FROM = 0.5
+_TOLERANCE = 1e-9
 _CORE = frozenset(Kind) - AGAINST - {Kind.SCOPE, Kind.CHOICE, Kind.CONFIRMED}
 _DEMANDING = frozenset({Kind.LASTING, Kind.RULE, Kind.DEMAND})
 _CHOSEN = frozenset({Kind.CHOICE, Kind.SCOPE})
@@ -48,13 +49,16 @@ def weighed(
     ``confirmed`` if the next sentence only affirms it, ``listed`` if it stands in a list of
     rules.
     """
-    points = points_by_kind(plain, languages)
+    beside: dict[Kind, float] = {}
     if confirmed:
-        points[Kind.CONFIRMED] = CONFIRMED_POINTS
+        beside[Kind.CONFIRMED] = CONFIRMED_POINTS
     if listed:
-        points[Kind.LISTED] = LISTED_POINTS
+        beside[Kind.LISTED] = LISTED_POINTS
     if choice := _choice_points(meaning.answers):
-        points[Kind.CHOICE] = max(points.get(Kind.CHOICE, 0.0), choice)
+        beside[Kind.CHOICE] = choice
+    points = points_by_kind(plain, languages, THRESHOLD - _TOLERANCE - sum(beside.values()))
+    for kind, more in beside.items():
+        points[kind] = max(points.get(kind, 0.0), more)
     if against := _product_points(points, meaning):
         points[Kind.PRODUCT] = against
     return points
@@ -65,7 +69,7 @@ def is_lasting(points: dict[Kind, float]) -> bool:
     known_choice = points.get(Kind.CHOICE, 0.0) >= LANGUAGE_POINTS or points.keys() >= _CHOSEN
     if not known_choice and not any(kind in _CORE for kind in points):
         return False
-    return sum(points.values()) >= THRESHOLD - 1e-9
+    return sum(points.values()) >= THRESHOLD - _TOLERANCE
 
 
 def is_part_of_order(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFontMetricsF
 
 from context_center.ui.delegates.fact_cells import LEFT, CellDelegate, draw_elided, pill_height
@@ -14,6 +14,7 @@ from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QStyleOptionViewItem
 
     from context_center.ui.models.row_table import Index
 
@@ -36,6 +37,10 @@ class ReviewCell(CellDelegate):
         painter.setPen(self.theme.color(ColorRole.MUTED))
         lower = QRectF(room.left(), middle, room.width(), height)
         draw_elided(painter, lower, LEFT, str(index.data(Role.SECOND_LINE) or ""))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As wide as the list has it."""
+        return QSize(1, super().sizeHint(option, index).height())
 
     def _paint_pill(
         self, painter: QPainter, index: Index, line: QRectF, *, outlined: bool

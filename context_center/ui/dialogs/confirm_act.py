@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from context_center.ui.theme import Theme
 
 _MEASURE = 92
-_MOST_LINES = 14
+_MOST_ROWS = 14
 
 
 class ConfirmActDialog(QDialog):
@@ -79,8 +79,11 @@ class ConfirmActDialog(QDialog):
         for widget in (self.note, back, self.buttons):
             column.addWidget(widget)
         letter, line = self.fontMetrics().averageCharWidth(), self.fontMetrics().height()
-        lines = min(len(self.plan.changes), _MOST_LINES) + 12
-        self.resize(letter * _MEASURE, (line + SPACE_2) * lines)
+        rows = min(len(self.plan.changes), _MOST_ROWS) + 2
+        wanted = (line + SPACE_2) * rows
+        around = self.sizeHint().height() - self.list.sizeHint().height()
+        self.list.setMinimumHeight(wanted)
+        self.resize(letter * _MEASURE, around + wanted)
 
     def _way_back(self) -> str:
         if any(change.after is None for change in self.plan.changes):
@@ -108,7 +111,11 @@ class ConfirmActDialog(QDialog):
     def _row(self, change: FactChange) -> QTreeWidgetItem:
         fact = change.before
         now, then = self._values(change)
+        height = self.fontMetrics().height() + SPACE_2
         row = QTreeWidgetItem([fact.heading, word(fact.scope), now, then])
+        for column in range(row.columnCount()):
+            width = self.fontMetrics().horizontalAdvance(row.text(column)) + SPACE_3
+            row.setSizeHint(column, QSize(width, height))
         row.setToolTip(0, tool_tip(fact.heading, fact.description))
         told = self.tr("{0}: {1}, then {2}").format(fact.heading, now, then)
         row.setData(0, Qt.ItemDataRole.AccessibleTextRole, told)
@@ -117,6 +124,8 @@ class ConfirmActDialog(QDialog):
     def _values(self, change: FactChange) -> tuple[str, str]:
         if change.after is None:
             return self.tr("in use"), self.tr("archived")
+        if change.after is change.before:
+            return self.tr("archived"), self.tr("in use")
         before, after = field_values(change.before), field_values(change.after)
         keys = [key for key in after if before.get(key) != after[key]]
         now = [field_value(key, before.get(key, ""), exact) or not_set() for key in keys]

@@ -77,6 +77,7 @@ class FactValueDialog(QDialog):
         for widget in (self.label, self.field, self.hint):
             column.addWidget(widget)
         column.addSpacing(SPACE_2)
+        column.addStretch(1)
         column.addWidget(self.buttons)
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _MEASURE)
         self.hint.setMinimumHeight(2 * self.fontMetrics().lineSpacing())

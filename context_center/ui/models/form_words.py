@@ -49,8 +49,6 @@ class Offer(NamedTuple):
 RELEVANT = "relevant"
 OPEN = "open:"
 REVISE = "revise:"
-CONFIRM_GLOBAL = "global"
-KEEP_SCOPE = "scope"
 
 
 def _tr(text: str) -> str:
@@ -156,7 +154,7 @@ def pinned_hint(report: FormReport) -> str:
     """How much of the pinned budget is used with this fact."""
     if not report.fact.pinned:
         return ""
-    told = _tr("In every session. Pinned texts come to {0:,} of {1:,} characters with this one.")
+    told = _tr("In every session; {0:,} of {1:,} pinned characters are used.")
     return told.format(report.pinned, PINNED_BUDGET)
 
 
@@ -174,20 +172,12 @@ def name_hint(report: FormReport, before: Fact | None) -> str:
 
 
 def scope_hint(before: Fact | None, scope: Scope) -> str:
-    """Where a fact of another scope goes."""
-    if before is None or before.scope is scope:
-        return ""
-    if scope is Scope.PROJECT:
+    """What the scope means for a fact that did not have it."""
+    if scope is Scope.GLOBAL and (before is None or before.scope is not scope):
+        return _tr("Reaches the agent in every project on this computer.")
+    if before is not None and before.scope is not scope:
         return _tr("Moves to this project; no other one will see it any more.")
-    return _tr("Moves to the facts of all projects.")
-
-
-def global_question() -> str:
-    """What it means that a fact is global."""
-    return _tr(
-        "A global fact reaches the agent in every project on this computer, also in those "
-        "that have nothing to do with this one."
-    )
+    return ""
 
 
 def linked(text: str, links: Sequence[Offer]) -> str:

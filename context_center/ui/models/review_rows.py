@@ -12,7 +12,7 @@ from context_center.ui.models.row_changes import Moved, Removed, row_changes
 from context_center.ui.models.tool_tips import tool_tip
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QObject
 
@@ -37,6 +37,17 @@ class ReviewRow:
     done: bool = False
 
 
+_VALUES: dict[int, Callable[[ReviewRow], Any]] = {
+    Qt.ItemDataRole.DisplayRole: lambda row: row.title,
+    Role.SECOND_LINE: lambda row: row.detail,
+    Role.WORD: lambda row: row.word,
+    Role.SIDE: lambda row: row.pill,
+    Role.IS_NEW: lambda row: not row.done,
+    Qt.ItemDataRole.ToolTipRole: lambda row: tool_tip(row.title, row.detail),
+    Qt.ItemDataRole.AccessibleTextRole: lambda row: f"{row.title}, {row.pill}, {row.detail}",
+}
+
+
 class ReviewRows(QAbstractListModel):
     """The rows in their order. A change of some of them leaves the others in place."""
 
@@ -51,24 +62,8 @@ class ReviewRows(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What a row shows and says."""
         row = self.row_at(index.row()) if index.isValid() else None
-        if row is None:
-            return None
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return row.title
-            case Role.SECOND_LINE:
-                return row.detail
-            case Role.WORD:
-                return row.word
-            case Role.SIDE:
-                return row.pill
-            case Role.IS_NEW:
-                return not row.done
-            case Qt.ItemDataRole.ToolTipRole:
-                return tool_tip(row.title, row.detail)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{row.title}, {row.pill}, {row.detail}"
-        return None
+        value = _VALUES.get(role)
+        return value(row) if row is not None and value is not None else None
 
     def set_rows(self, rows: Sequence[ReviewRow]) -> None:
         """Show these rows, changing no more than has to be."""

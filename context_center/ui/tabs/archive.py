@@ -10,6 +10,7 @@ from context_center.core.recovery import recovery_obstacle
 from context_center.ui.actions import make_action
 from context_center.ui.delegates.fact_cells import PillCell, TextCell
 from context_center.ui.delegates.title_cell import TitleCell
+from context_center.ui.dialogs.archive_writing import ArchiveWriting
 from context_center.ui.dialogs.comparisons import Comparisons
 from context_center.ui.models.archive_table import ArchiveColumn, ArchiveTable
 from context_center.ui.models.fact_rows import TimeWords
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from context_center.core.links import LinkIndex
     from context_center.services.snapshot import Snapshot
     from context_center.ui.actions import ThemedAction
+    from context_center.ui.acts import StoreActs
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.messages import Messages
     from context_center.ui.theme import Theme
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class ArchiveTab(BrowsingTab):
-    """The archive entries of both scopes; nothing here can be changed."""
+    """The archive entries of both scopes; nothing of them can be changed, but recovered."""
 
     TITLE = QT_TRANSLATE_NOOP("ArchiveTab", "Archive")
     ICON = "archive"
@@ -59,10 +61,22 @@ class ArchiveTab(BrowsingTab):
         self._compare = make_action("archive.compare", self, theme, self._on_compare)
         self._compare.setEnabled(False)
         entries.addAction(self._compare)
+        self.writing: ArchiveWriting | None = None
+
+    def allow_acts(self, acts: StoreActs) -> None:
+        """Offer recovery; without it the archive is only shown."""
+        self.writing = ArchiveWriting(acts, self._theme, self._messages, self.browser)
+        self.writing.fact_requested.connect(self.fact_requested)
+
+    def set_snapshot(self, snapshot: Snapshot, changes: FactChanges) -> None:
+        """Show this snapshot; ``changes`` since the one before."""
+        super().set_snapshot(snapshot, changes)
+        if self.writing is not None:
+            self.writing.set_snapshot(snapshot)
 
     def tab_actions(self) -> list[ThemedAction]:
         """The actions of the tab, for the menus."""
-        return [self._compare]
+        return [*(self.writing.actions() if self.writing is not None else []), self._compare]
 
     def show_example(self) -> None:
         """Select what was archived last."""
@@ -108,6 +122,8 @@ class ArchiveTab(BrowsingTab):
     def _on_opened(self) -> None:
         super()._on_opened()
         self._compare.setEnabled(False)
+        if self.writing is not None:
+            self.writing.set_snapshot(None)
 
     @Slot()
     def _on_compare(self) -> None:
@@ -116,7 +132,8 @@ class ArchiveTab(BrowsingTab):
             self.browser.view.compare_with(details.obstacle.holder.path)
 
     def _tell_gone(self, before: Fact, snapshot: Snapshot) -> None:
-        if all(entry.fact.path != before.path for entry in snapshot.archived):
+        own = self.writing is not None and self.writing.took_away(before.path)
+        if not own and all(entry.fact.path != before.path for entry in snapshot.archived):
             told = self.tr("“{0}” is not in the archive any more.")
             self._messages.info(told.format(before.heading))
 

@@ -13,9 +13,10 @@ from context_center.ui.actions import make_action
 from context_center.ui.delegates.fact_cells import FreshnessCell, PillCell, PinCell, TextCell
 from context_center.ui.delegates.title_cell import TitleCell
 from context_center.ui.dialogs.comparisons import Comparisons
+from context_center.ui.dialogs.fact_writing import FactWriting
 from context_center.ui.models.fact_rows import TimeWords
 from context_center.ui.models.fact_table import FactColumn, FactTable
-from context_center.ui.theme import SPACE_2
+from context_center.ui.theme import SPACE_1, SPACE_2
 from context_center.ui.widgets.browsing_tab import BrowsingTab
 from context_center.ui.widgets.fact_browser import Emptiness, FactBrowser
 from context_center.ui.widgets.fact_details import FactDetails, others_of, overrides_of
@@ -32,12 +33,15 @@ if TYPE_CHECKING:
     from context_center.core.links import LinkIndex
     from context_center.services.snapshot import Snapshot
     from context_center.ui.actions import ThemedAction
+    from context_center.ui.acts import StoreActs
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.messages import Messages
+    from context_center.ui.open_conflicts import OpenConflicts
     from context_center.ui.theme import Theme
     from context_center.ui.widgets.fact_view import FactView
 
 _OVERRIDES = frozenset({FactMark.OVERRIDE})
+_PINNED = frozenset({FactMark.PINNED})
 
 
 class FactsTab(BrowsingTab):
@@ -74,9 +78,31 @@ class FactsTab(BrowsingTab):
             facts.addAction(action)
         self.banner.toggled.connect(self._on_toggled)
         browser.marks.changed.connect(self._show_banner)
+        self.writing: FactWriting | None = None
+        self._conflicts: OpenConflicts | None = None
+
+    def allow_acts(self, acts: StoreActs) -> None:
+        """Offer what can be done with facts; without it they are only shown."""
+        self.writing = FactWriting(acts, self._bridge, self._theme, self._messages, self)
+        self.writing.put_into(self.browser)
+        self.writing.fact_requested.connect(self.fact_requested)
+        self.writing.pinned_wanted.connect(self._on_pinned_wanted)
+        self.writing.expected.connect(self.expect)
+
+    def follow_conflicts(self, conflicts: OpenConflicts) -> None:
+        """Let the banner count only the conflicts that nothing was decided about."""
+        self._conflicts = conflicts
+        conflicts.changed.connect(self._show_banner)
+        self.banner.offer_review()
+        self._show_banner()
+
+    def add_banner(self, banner: QWidget) -> None:
+        """Put another line above the list."""
+        self._banners.addWidget(banner)
 
     def _put_banner(self) -> None:
-        frame = QVBoxLayout()
+        self._banners = frame = QVBoxLayout()
+        frame.setSpacing(SPACE_1)
         frame.setContentsMargins(SPACE_2, SPACE_2, SPACE_2, 0)
         frame.addWidget(self.banner)
         column = self._local.layout()
@@ -87,10 +113,13 @@ class FactsTab(BrowsingTab):
         """Show this snapshot; ``changes`` since the one before."""
         super().set_snapshot(snapshot, changes)
         self._show_banner()
+        if self.writing is not None:
+            self.writing.set_snapshot(snapshot)
 
     def tab_actions(self) -> list[ThemedAction]:
         """The actions of the tab, for the menus."""
-        return [self._copy_reference, self._copy_path, self._only_overrides, self._compare]
+        shown = [self._copy_reference, self._copy_path, self._only_overrides, self._compare]
+        return [*(self.writing.actions.actions() if self.writing else []), *shown]
 
     def set_filter(self, text: str) -> None:
         """Show only what matches."""
@@ -141,6 +170,9 @@ class FactsTab(BrowsingTab):
         """A file that was renamed is the same fact (decisions.md, 13) and stays selected."""
         if any(fact.path == before.path for fact in snapshot.facts):
             return
+        if self.writing is not None and self.writing.took_away(before.path):
+            self._follow_own(self.writing.moved_to(before.path), snapshot)
+            return
         same = (fact for fact in snapshot.facts if fact.id == before.id and fact.active)
         renamed = next((fact for fact in same if fact.scope is before.scope), None)
         if renamed is None:
@@ -149,6 +181,12 @@ class FactsTab(BrowsingTab):
             self.browser.list.follow(renamed)
             told = self.tr("“{0}” is now the file {1}.").format(before.heading, renamed.path)
         self._messages.info(told)
+
+    def _follow_own(self, path: str, snapshot: Snapshot) -> None:
+        """The act that moved the file has told so."""
+        moved = next((fact for fact in snapshot.facts if path and fact.path == path), None)
+        if moved is not None:
+            self.browser.list.follow(moved)
 
     def _show_fact(self, fact: Fact) -> None:
         super()._show_fact(fact)
@@ -162,7 +200,11 @@ class FactsTab(BrowsingTab):
         filtered = self.browser.marks.marks() == _OVERRIDES
         self._only_overrides.setChecked(filtered)
         self._only_overrides.setEnabled(filtered or bool(count))
-        self.banner.show_count(count, filtered=filtered)
+        conflicts, clashes = self._conflicts, 0
+        if conflicts is not None and conflicts.is_known:
+            count = conflicts.open_overrides
+            clashes = len(conflicts.open) - count
+        self.banner.show_count(count, filtered=filtered, clashes=clashes)
 
     @Slot(object)
     def _on_view_made(self, view: FactView) -> None:
@@ -176,6 +218,13 @@ class FactsTab(BrowsingTab):
         self._copy_path.setEnabled(False)
         self._compare.setEnabled(False)
         self._show_banner()
+        if self.writing is not None:
+            self.writing.set_snapshot(None)
+
+    @Slot()
+    def _on_pinned_wanted(self) -> None:
+        self.browser.clear_filter()
+        self.browser.marks.set_marks(_PINNED)
 
     @Slot()
     def _on_toggled(self) -> None:

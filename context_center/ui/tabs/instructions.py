@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from context_center.services.snapshot import Snapshot
     from context_center.services.workspace import Workspace
     from context_center.ui.actions import ThemedAction
+    from context_center.ui.acts import StoreActs
     from context_center.ui.bridge import WorkspaceBridge
+    from context_center.ui.dialogs.instruction_desk import InstructionDesk
     from context_center.ui.messages import Messages
     from context_center.ui.theme import Theme
 
@@ -69,12 +71,28 @@ class InstructionsTab(QWidget):
         self._pages = QStackedWidget(self)
         self._arrange()
         self._connect()
+        self._bridge, self._theme = bridge, theme
         self._actions = self._make_actions(theme)
+        self.desk: InstructionDesk | None = None
         self._show_nothing("instructions", self.tr("Reading instructions…"))
+
+    def allow_acts(self, acts: StoreActs) -> None:
+        """Offer what can be done with instruction files; without it they are only shown."""
+        from context_center.ui.dialogs.instruction_desk import (  # noqa: PLC0415
+            InstructionDesk,
+        )
+
+        self.desk = InstructionDesk(acts, self._bridge, self._theme, self._messages, self)
+        self.desk.put_into(self._browser, self._live)
+        self._scope.add_button(self.desk.new_button)
+        self._browser.editing.begun.connect(self._on_edit_begun)
+        self._browser.editing.ended.connect(self._on_edit_ended)
 
     def set_snapshot(self, snapshot: Snapshot, changes: FactChanges) -> None:  # noqa: ARG002
         """Begin anew with another workspace; a change of facts changes no instructions."""
         workspace = snapshot.workspace
+        if self.desk is not None:
+            self.desk.set_snapshot(snapshot)
         if workspace == self._workspace:
             return
         self._workspace = workspace
@@ -116,7 +134,7 @@ class InstructionsTab(QWidget):
 
     def tab_actions(self) -> list[ThemedAction]:
         """The actions of this tab."""
-        return list(self._actions)
+        return [*(self.desk.actions.values() if self.desk else ()), *self._actions]
 
     @Slot()
     def focus_filter(self) -> None:
@@ -125,7 +143,8 @@ class InstructionsTab(QWidget):
 
     def settle(self) -> bool:
         """Whether the first answer has come and none is outstanding."""
-        return self._workspace is not None and not self._live.pending
+        settled = self.desk is None or self.desk.settle()
+        return settled and self._workspace is not None and not self._live.pending
 
     def show_example(self) -> None:
         """Show the effective text of a nested directory with its sources beside it."""
@@ -231,7 +250,7 @@ class InstructionsTab(QWidget):
         self._scope.set_instructions(instructions)
         self._browser.set_instructions(instructions, home, mark=same)
         self._tell(instructions)
-        if any((instructions.documents, instructions.not_read, instructions.diagnostics)):
+        if _has_rows(instructions) or self._browser.editing.path:
             self._pages.setCurrentWidget(self._browser)
         else:
             self._show_empty(instructions)
@@ -244,10 +263,11 @@ class InstructionsTab(QWidget):
                 detail=self.tr("Open the folder to see its instructions."),
             )
             return
+        creates = self.desk is not None
         self._show_nothing(
             "instructions",
             self.tr("No instruction files apply here."),
-            self.tr("Choose a directory…"),
+            self.tr("Create AGENTS.md") if creates else self.tr("Choose a directory…"),
             self.tr(
                 "REASONIX.md, AGENTS.md and CLAUDE.md are read from the Reasonix home, then "
                 "from the workspace root down to the chosen directory."
@@ -312,8 +332,21 @@ class InstructionsTab(QWidget):
     def _on_button(self) -> None:
         if self._instructions is None:
             self._live.again()
+        elif self.desk is not None and (path := self.desk.first_missing()):
+            self.desk.create(path)
         else:
             self.choose_directory()
+
+    @Slot()
+    def _on_edit_begun(self) -> None:
+        self._pages.setCurrentWidget(self._browser)
+
+    @Slot()
+    def _on_edit_ended(self) -> None:
+        """A new file that was not saved may have been all that there was to show."""
+        instructions = self._instructions
+        if instructions is not None and not _has_rows(instructions):
+            self._show_empty(instructions)
 
     @Slot()
     def _on_source(self) -> None:
@@ -330,3 +363,7 @@ class InstructionsTab(QWidget):
     @Slot()
     def _on_copied(self) -> None:
         self._messages.info(self.tr("The text for the provider is on the clipboard."))
+
+
+def _has_rows(instructions: InstructionSet) -> bool:
+    return any((instructions.documents, instructions.not_read, instructions.diagnostics))

@@ -25,9 +25,9 @@ _ROLES = {
 
 
 class Banner(QFrame):
-    """Level, one sentence, at most two buttons, and a cross to send it away.
+    """Level, one sentence, at most three buttons, and a cross to send it away.
 
-    ``activated`` carries 0 or 1, the button that was pressed. Hidden until it is told
+    ``activated`` carries 0, 1 or 2, the button that was pressed. Hidden until it is told
     something with ``show_message``.
     """
 
@@ -43,11 +43,12 @@ class Banner(QFrame):
         self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._buttons = (QPushButton(self), QPushButton(self))
+        self._buttons = (QPushButton(self), QPushButton(self), QPushButton(self))
         self._close = QToolButton(self)
         self._arrange()
         self._buttons[0].clicked.connect(self._on_first)
         self._buttons[1].clicked.connect(self._on_second)
+        self._buttons[2].clicked.connect(self._on_third)
         self._close.clicked.connect(self._on_closed)
         theme.changed.connect(self._dress)
         self.hide()
@@ -60,7 +61,7 @@ class Banner(QFrame):
         *,
         dismissible: bool = True,
     ) -> None:
-        """Appear with this sentence; one or two words in ``buttons``, or none."""
+        """Appear with this sentence; up to three words in ``buttons``, or none."""
         self._level = level
         self._text.setText(sentence)
         self.setAccessibleName(sentence)
@@ -117,6 +118,10 @@ class Banner(QFrame):
     @Slot()
     def _on_second(self) -> None:
         self.activated.emit(1)
+
+    @Slot()
+    def _on_third(self) -> None:
+        self.activated.emit(2)
 
     @Slot()
     def _on_closed(self) -> None:

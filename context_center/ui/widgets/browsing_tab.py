@@ -52,7 +52,8 @@ class BrowsingTab(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._bridge, self._messages = bridge, messages
+        self._bridge, self._theme, self._messages = bridge, theme, messages
+        self._expected = ""
         self._snapshot: Snapshot | None = None
         self._index: LinkIndex | None = None
         self.browser = browser
@@ -106,9 +107,15 @@ class BrowsingTab(QWidget):
         self._show_state(snapshot)
         self._show_again()
         self.browser.prepare()
+        self.expect(self._expected)
         self.count_changed.emit(self._count(snapshot))
         if self._is_news(changes) and not is_first and not self.isVisible():
             self.attention_changed.emit(True)
+
+    @Slot(str)
+    def expect(self, path: str) -> None:
+        """Select the fact of this file as soon as it is there."""
+        self._expected = "" if not path or self.browser.reveal(path) else path
 
     def focus_filter(self) -> None:
         """Put the cursor into the filter."""

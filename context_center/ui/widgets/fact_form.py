@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPalette, QTextDocumentFragment
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from context_center.core.fact_form import FormValues, draft_for
@@ -13,7 +14,6 @@ from context_center.core.facts import Activation, Scope
 from context_center.core.names import slug
 from context_center.ui.models import form_words
 from context_center.ui.models.fact_words import word
-from context_center.ui.models.form_words import Offer
 from context_center.ui.theme import SPACE_1, ColorRole
 from context_center.ui.widgets.completing_lines import KeywordsLine, SubjectLine
 from context_center.ui.widgets.expiry_field import ExpiryField
@@ -25,8 +25,9 @@ from context_center.ui.widgets.relative_time import exact, relative
 from context_center.ui.widgets.segmented_control import SegmentedControl
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
+    from context_center.core.errors import ContextError
     from context_center.core.fact_form import FormReport
     from context_center.core.facts import Fact
     from context_center.ui.theme import Theme
@@ -52,8 +53,7 @@ class FactForm(QWidget):
         self._before: Fact | None = None
         self._values = FormValues()
         self._report: FormReport | None = None
-        self._global_is_meant = True
-        self._errors: Mapping[str, str] = {}
+        self._refused: ContextError | None = None
         self._make_controls()
         self._arrange()
         self._connect()
@@ -98,19 +98,18 @@ class FactForm(QWidget):
         column.addWidget(self.grid)
         column.addWidget(self._extra)
         column.addStretch(1)
+        self.grid.set_shown(self.fields["name"], shown=False)
         self.setFocusProxy(self.title)
-        for control in (self.scope, self.activation):
-            control.setAccessibleName(self.tr("Scope"))
-        self.activation.setAccessibleName(self.tr("Activation"))
 
     def _connect(self) -> None:
         lines = (self.title, self.description, self.subject, self.keywords)
         for line in (*lines, self.expires, self.name):
             line.edited.connect(self._on_edited)
+        self.name.switched.connect(self._on_name_switched)
         self.type.chosen.connect(self._on_edited)
         self.volatility.chosen.connect(self._on_edited)
         self.activation.chosen.connect(self._on_edited)
-        self.scope.chosen.connect(self._on_scope)
+        self.scope.chosen.connect(self._on_edited)
         for field in self.fields.values():
             field.note.link_activated.connect(self._on_link)
         self._theme.changed.connect(self._dress)
@@ -130,17 +129,9 @@ class FactForm(QWidget):
             expires_at=self.expires.value(),
         )
 
-    @property
-    def global_is_meant(self) -> bool:
-        """Whether a fact that becomes global has been said to be meant so."""
-        return self._global_is_meant
-
     def begin(self, values: FormValues, before: Fact | None) -> None:
         """Begin with other values; ``before`` is the fact that they are of, None for a new one."""
         self._before = before
-        self._global_is_meant = values.scope is Scope.PROJECT or (
-            before is not None and before.scope is Scope.GLOBAL
-        )
         self.blockSignals(True)
         for line, text in self._lines(values):
             line.set_value(text)
@@ -171,19 +162,23 @@ class FactForm(QWidget):
         self._values, self._report = values, report
         self._write()
 
-    def show_error(self, field: str, text: str) -> bool:
-        """Say what the store has refused, at its field; False if there is none such."""
+    def show_error(self, error: ContextError) -> bool:
+        """Say what the store has refused, at its field; False if it is about none of these."""
+        field = getattr(error, "field", "")
         if field not in self.fields:
             return False
-        self._errors = {field: text}
+        self._refused = error
         self._write()
+        self.focus_field(field)
         return True
 
-    def clear_errors(self) -> None:
-        """Forget what the store has refused: it may be right by now."""
-        if self._errors:
-            self._errors = {}
-            self._write()
+    def follow(self, before: Fact) -> None:
+        """The fact behind the form has changed in nothing that the form holds."""
+        self._before = before
+        self.name.follow(before.name)
+        self._refused = None
+        self._show_extra()
+        self._write()
 
     def notes(self) -> dict[str, str]:
         """The rich text under each field that has one."""
@@ -194,6 +189,12 @@ class FactForm(QWidget):
         """Put the keyboard where a field is filled in."""
         control = self.fields[name].control
         (control.focusProxy() or control).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def begin_renaming(self) -> None:
+        """Let the name be typed."""
+        self.name.begin_renaming()
+        self.focus_field("name")
 
     def extra_text(self) -> str:
         """The keys that the form does not know, as they are shown; "" for none."""
@@ -215,8 +216,7 @@ class FactForm(QWidget):
         self.activation.choose(_ACTIVATIONS.index(values.activation))
 
     def _begun(self) -> None:
-        self._errors, self._report = {}, None
-        self.fields["name"].label.setBuddy(self.name.focusProxy())
+        self._refused = self._report = None
         self._show_extra()
         self._follow()
         self._write()
@@ -232,17 +232,15 @@ class FactForm(QWidget):
 
     def _write(self) -> None:
         hints = self._hints() if self._report is not None else {}
-        errors = self._report.errors if self._report is not None else {}
+        errors = dict(self._report.errors) if self._report is not None else {}
+        if self._refused is not None:
+            errors[getattr(self._refused, "field", "")] = self._refused
         for name, field in self.fields.items():
             error = errors.get(name)
-            if name in self._errors:
-                field.note.say(escape(self._errors[name], quote=False), Tone.ERROR)
-            elif error is not None:
+            if error is not None:
                 links = form_words.offers(error, new=self._before is None)
                 text = form_words.linked(form_words.problem_words(error), links)
                 field.note.say(text, Tone.ERROR)
-            elif name == "scope" and not self._global_is_meant:
-                self._ask_global()
             else:
                 text, tone = hints.get(name, ("", Tone.HINT))
                 field.note.say(escape(text, quote=False), tone)
@@ -262,14 +260,6 @@ class FactForm(QWidget):
             "name": (form_words.name_hint(report, self._before), Tone.HINT),
         }
 
-    def _ask_global(self) -> None:
-        links = [
-            Offer(form_words.CONFIRM_GLOBAL, self.tr("Make it global")),
-            Offer(form_words.KEEP_SCOPE, self.tr("Keep it in this project")),
-        ]
-        text = form_words.linked(form_words.global_question(), links)
-        self.fields["scope"].note.say(text, Tone.WARNING)
-
     def _show_extra(self) -> None:
         extra = self._before.extra if self._before is not None else ()
         lines = [f"{escape(key)}: {escape(value)}" for key, value in extra]
@@ -278,31 +268,20 @@ class FactForm(QWidget):
         self._extra.setVisible(bool(lines))
 
     @Slot()
-    def _on_edited(self) -> None:
-        self._errors = {}
-        self._follow()
-        self.edited.emit()
+    def _on_name_switched(self) -> None:
+        self.grid.set_shown(self.fields["name"], shown=self.name.is_typed)
 
     @Slot()
-    def _on_scope(self) -> None:
-        was_global = self._before is not None and self._before.scope is Scope.GLOBAL
-        wanted = _SCOPES[self.scope.current()]
-        self._global_is_meant = wanted is Scope.PROJECT or was_global
-        self._write()
-        self._on_edited()
+    def _on_edited(self) -> None:
+        self._refused = None
+        self._follow()
+        self.edited.emit()
 
     @Slot(str)
     def _on_link(self, target: str) -> None:
         if target == form_words.RELEVANT:
             self.activation.choose(_ACTIVATIONS.index(Activation.RELEVANT))
             self._on_edited()
-        elif target == form_words.CONFIRM_GLOBAL:
-            self._global_is_meant = True
-            self._write()
-            self.edited.emit()
-        elif target == form_words.KEEP_SCOPE:
-            self.scope.choose(_SCOPES.index(Scope.PROJECT))
-            self._on_scope()
         else:
             self.offer_taken.emit(target)
 
@@ -311,16 +290,10 @@ class FactForm(QWidget):
         fixed = self._theme.font(fixed=True)
         self.subject.setFont(fixed)
         palette = self._extra.palette()
-        palette.setColor(self._extra.foregroundRole(), self._theme.color(ColorRole.MUTED))
+        palette.setColor(QPalette.ColorRole.WindowText, self._theme.color(ColorRole.MUTED))
         self._extra.setPalette(palette)
 
 
 def _plain(rich_text: str) -> str:
     """Rich text without its marks, for those who hear it."""
-    text, inside = "", False
-    for character in rich_text.replace("&nbsp;", " "):
-        if character in "<>":
-            inside = character == "<"
-        elif not inside:
-            text += character
-    return text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")
+    return QTextDocumentFragment.fromHtml(rich_text).toPlainText()

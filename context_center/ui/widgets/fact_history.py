@@ -22,25 +22,34 @@ if TYPE_CHECKING:
 
 _CURRENT = "current"
 _COMPARE = "compare:"
+_RESTORE = "restore:"
 
 
 class FactHistory(LinkLabel):
     """A line a revision, newest first: number, time and size.
 
     ``chosen`` carries the Revision that was clicked, None for the current text;
-    ``compare_requested`` the Revision to compare with that.
+    ``compare_requested`` the Revision to compare with that, ``restore_requested`` the one
+    that is to be the next revision; that is offered once it is allowed.
     """
 
     chosen = Signal(object)
     compare_requested = Signal(object)
+    restore_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._details: FactDetails | None = None
         self._revisions: tuple[Revision, ...] = ()
         self._shown: int | None = None
+        self._restores = False
         self.setAccessibleName(self.tr("History"))
         self.linkActivated.connect(self._on_link)
+
+    def allow_restoring(self) -> None:
+        """Offer to restore revisions of facts that are active."""
+        self._restores = True
+        self._write()
 
     def show_history(self, details: FactDetails, revisions: Sequence[Revision]) -> None:
         """List the present text and the snapshots of what it was before."""
@@ -76,20 +85,28 @@ class FactHistory(LinkLabel):
         now = self._details.now if self._details else 0
         ago = "" if instant is None else relative(instant, now)
         name = f"<b>{escape(title)}</b>" if shown else link(target, title)
-        compare = link(_COMPARE + target, self.tr("Compare")) if target != _CURRENT else ""
+        links = self._links(target) if target != _CURRENT else []
         gap = f'style="padding-left: {SPACE_3}px"'
         return (
             f"<tr><td>{name}</td>"
             f'<td align="right" {gap}><span title="{escape(exact(time))}">{escape(ago)}</span></td>'
             f'<td align="right" {gap}>{escape(size)}</td>'
-            f"<td {gap}>{compare}</td></tr>"
+            f"{''.join(f'<td {gap}>{each}</td>' for each in links)}</tr>"
         )
+
+    def _links(self, target: str) -> list[str]:
+        found = [link(_COMPARE + target, self.tr("Compare"))]
+        if self._restores and self._details is not None and not self._details.is_archived:
+            found.append(link(_RESTORE + target, self.tr("Restore")))
+        return found
 
     @Slot(str)
     def _on_link(self, target: str) -> None:
-        number = target.removeprefix(_COMPARE)
+        number = target.removeprefix(_COMPARE).removeprefix(_RESTORE)
         wanted = [each for each in self._revisions if str(each.fact.revision) == number]
-        if not target.startswith(_COMPARE):
-            self.chosen.emit(wanted[0] if wanted else None)
-        elif wanted:
+        if target.startswith(_COMPARE) and wanted:
             self.compare_requested.emit(wanted[0])
+        elif target.startswith(_RESTORE) and wanted:
+            self.restore_requested.emit(wanted[0])
+        else:
+            self.chosen.emit(wanted[0] if wanted else None)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from context_center.core.facts import Scope
+from context_center.core.names import slug
 from context_center.core.override_text import explain
 from context_center.core.recovery import Collision
 from context_center.core.times import parse_time
@@ -37,13 +39,17 @@ if TYPE_CHECKING:
 
 _COMPARE = "compare:"
 """Begins the target of a link that compares; a path is absolute and never begins so."""
+_RENAME = "rename:"
+_TWO_NAMES = "name_mismatch"
 
 
 class FactNotes(QWidget):
     """The notes of one fact below each other. ``fact_requested`` carries the path of another
-    fact, ``compare_requested`` that of one to compare this one with.
+    fact, ``compare_requested`` that of one to compare this one with, ``rename_requested`` a
+    name under which both file and fact are to be called; that is offered once it is allowed.
     """
 
+    rename_requested = Signal(str)
     fact_requested = Signal(str)
     compare_requested = Signal(str)
 
@@ -54,11 +60,19 @@ class FactNotes(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(SPACE_1)
         self._notes: list[Note] = []
+        self._renames = False
+
+    def allow_renaming(self) -> None:
+        """Offer to give a fact and its file one name where they have two."""
+        self._renames = True
 
     def show_details(self, details: FactDetails) -> None:
         """Say what holds for another fact: problems first."""
         fact = details.fact
-        words = [(self._level(fact), _problem_text(each), "") for each in fact.problems]
+        words = [
+            (self._level(fact), _problem_text(each) + self._cure(fact, each), "")
+            for each in fact.problems
+        ]
         words += [
             (Level.INFO, self.override_text(fact, each), "compare") for each in details.overrides
         ]
@@ -94,6 +108,18 @@ class FactNotes(QWidget):
         told = filled(sentence, other=_fact_link(override.project), reason=reason)
         return f"{told} {self._compare_link(override.project)}"
 
+    def _cure(self, fact: Fact, problem: Problem) -> str:
+        """The links that mend a problem with one click, as rich text."""
+        if problem.code != _TWO_NAMES or not self._renames or not fact.active:
+            return ""
+        name, stem = slug(fact.name), PurePath(fact.path).stem
+        links = []
+        if name:
+            links.append(link(_RENAME + name, self.tr("Call the file {0}.md").format(name)))
+        if slug(stem) == stem:
+            links.append(link(_RENAME + stem, self.tr("Call the fact {0}").format(stem)))
+        return f"<br>{' · '.join(links)}" if links else ""
+
     def _compare_link(self, fact: Fact) -> str:
         return link(_COMPARE + fact.path, self.tr("Compare"))
 
@@ -123,6 +149,8 @@ class FactNotes(QWidget):
     def _on_link(self, target: str) -> None:
         if target.startswith(_COMPARE):
             self.compare_requested.emit(target.removeprefix(_COMPARE))
+        elif target.startswith(_RENAME):
+            self.rename_requested.emit(target.removeprefix(_RENAME))
         else:
             self.fact_requested.emit(target)
 

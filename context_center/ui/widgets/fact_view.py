@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 100_000
 """A longer body is cut at first: laying out megabytes would hold up the window."""
 _LEAST_MEASURE = 34
+_CURRENT, _RESTORE = "current", "restore"
 
 
 class _Page(QWidget):
@@ -54,9 +55,14 @@ class FactView(QScrollArea):
 
     ``fact_requested`` carries the path of a fact that was clicked, ``copied`` what went to
     the clipboard, ``refused`` an address that is not opened; ``left`` follows Esc.
-    ``compare_requested`` carries two ComparedFacts, what is old or gives way first.
+    ``compare_requested`` carries two ComparedFacts, what is old or gives way first,
+    ``restore_requested`` a Revision that is to be the next one, ``history_shown`` the
+    Revisions of the fact once they are known, ``rename_requested`` another name for it.
     """
 
+    rename_requested = Signal(str)
+    restore_requested = Signal(object)
+    history_shown = Signal(object)
     fact_requested = Signal(str)
     compare_requested = Signal(object, object)
     copied = Signal(str)
@@ -68,7 +74,7 @@ class FactView(QScrollArea):
         self._theme = theme
         self._details: FactDetails | None = None
         self._revision: Revision | None = None
-        self._whole = False
+        self._whole = self._restores = False
         self._make_parts()
         self._arrange()
         self._connect()
@@ -122,6 +128,7 @@ class FactView(QScrollArea):
     def _connect(self) -> None:
         self._notes.fact_requested.connect(self.fact_requested)
         self._notes.compare_requested.connect(self.compare_with)
+        self._notes.rename_requested.connect(self.rename_requested)
         self._history.compare_requested.connect(self._on_compare_revision)
         self._body.fact_requested.connect(self.fact_requested)
         self._links.linkActivated.connect(self.fact_requested)
@@ -129,7 +136,8 @@ class FactView(QScrollArea):
         self._fields.copied.connect(self.copied)
         self._path.copied.connect(self.copied)
         self._history.chosen.connect(self.show_revision)
-        self._revision_note.link_activated.connect(self._on_back)
+        self._history.restore_requested.connect(self.restore_requested)
+        self._revision_note.link_activated.connect(self._on_note_link)
         self._more.linkActivated.connect(self._on_more)
         escape_key = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape_key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -163,6 +171,13 @@ class FactView(QScrollArea):
         """List the revisions of the fact that is shown."""
         if self._details is not None:
             self._history.show_history(self._details, revisions)
+            self.history_shown.emit(tuple(revisions))
+
+    def allow_changes(self) -> None:
+        """Offer to restore old revisions, and to mend names, of active facts."""
+        self._restores = True
+        self._history.allow_restoring()
+        self._notes.allow_renaming()
 
     @Slot(object)
     def show_revision(self, revision: Revision | None) -> None:
@@ -237,8 +252,10 @@ class FactView(QScrollArea):
             lines.append(escape(self.tr("Its title then: {0}").format(fact.heading)))
         if fact.description != current.description:
             lines.append(escape(self.tr("Its description then: {0}").format(fact.description)))
-        lines.append(link("current", self.tr("Back to the current text")))
-        return "<br>".join(lines)
+        links = [link(_CURRENT, self.tr("Back to the current text"))]
+        if self._restores and self._details is not None and not self._details.is_archived:
+            links.append(link(_RESTORE, self.tr("Restore as a new revision")))
+        return "<br>".join([*lines, " · ".join(links)])
 
     @Slot(object)
     def _on_compare_revision(self, revision: Revision) -> None:
@@ -246,8 +263,10 @@ class FactView(QScrollArea):
             old = ComparedFact(revision.fact, live=False, size=revision.size)
             self.compare_requested.emit(old, compared_now(self._details))
 
-    @Slot()
-    def _on_back(self) -> None:
+    @Slot(str)
+    def _on_note_link(self, target: str) -> None:
+        if target == _RESTORE:
+            self.restore_requested.emit(self._revision)
         self.show_revision(None)
 
     @Slot()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from context_center.ui.theme import Theme
 
-_PAIR_AT = 52
+_PAIR_AT = 66
 _WIDE_AT = 96
 """Characters of width from which short, and from which long fields stand side by side."""
 
@@ -49,6 +49,8 @@ class FormField:
         column.setSpacing(0)
         column.addWidget(control)
         column.addWidget(self.note)
+        column.addStretch(1)
+        self.shown = True
         if not control.accessibleName():
             control.setAccessibleName(label.replace("&", ""))
 
@@ -77,6 +79,14 @@ class FormGrid(QWidget):
         self._dress_label(field)
         self._place()
         return field
+
+    def set_shown(self, field: FormField, *, shown: bool) -> None:
+        """Show or hide a field with its label."""
+        if shown is not field.shown:
+            field.shown = shown
+            field.label.setVisible(shown)
+            field.cell.setVisible(shown)
+            self._place()
 
     def columns(self) -> int:
         """How many fields stand side by side at most."""
@@ -108,14 +118,17 @@ class FormGrid(QWidget):
             self._place()
 
     def _place(self) -> None:
-        while self._grid.count():
-            self._grid.takeAt(0)
+        for field in self._fields:
+            # takeAt would leave an item behind that goes on to hold the old heights.
+            self._grid.removeWidget(field.label)
+            self._grid.removeWidget(field.cell)
         row = column = 0
-        for at, field in enumerate(self._fields):
+        shown = [field for field in self._fields if field.shown]
+        for at, field in enumerate(shown):
             paired = self._pairs(field)
             if column and not paired:
                 row, column = row + 1, 0
-            following = self._fields[at + 1] if at + 1 < len(self._fields) else None
+            following = shown[at + 1] if at + 1 < len(shown) else None
             alone = not column and not (paired and following and self._pairs(following))
             self._put(field, row, column, alone=alone)
             column = 0 if alone or column else 1
@@ -144,5 +157,6 @@ class FormGrid(QWidget):
 
     def _dress_label(self, field: FormField) -> None:
         palette = field.label.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, self._theme.color(ColorRole.MUTED))
+        for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text):
+            palette.setColor(role, self._theme.color(ColorRole.MUTED))
         field.label.setPalette(palette)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from context_center.ui.models.diagnostic_table import diagnostic_rows
 from context_center.ui.models.instruction_branches import instruction_branches
@@ -14,6 +16,7 @@ from context_center.ui.models.instruction_nodes import InstructionNode, NodeKind
 from context_center.ui.models.line_marks import file_notes
 from context_center.ui.widgets.diagnostic_panel import DIFFERENCES, DiagnosticPanel
 from context_center.ui.widgets.instruction_list import InstructionList
+from context_center.ui.widgets.note_bar import NoteBar
 from context_center.ui.widgets.paths_shown import with_tilde
 from context_center.ui.widgets.reading_pane import Reading, ReadingPane, SourceText
 
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from context_center.core.instructions.documents import InstructionSet
     from context_center.ui.models.live_instructions import FileText
     from context_center.ui.theme import Theme
+    from context_center.ui.widgets.instruction_editing import InstructionEditing
 
 _LIST_WIDTH, _TEXT_WIDTH = 68, 142
 _TEXT_HEIGHT, _PANEL_HEIGHT = 76, 20
@@ -52,7 +56,10 @@ class InstructionBrowser(QWidget):
         self._node: InstructionNode | None = None
         self._wish: _Wish | None = None
         self._is_updating = False
+        self._preview: InstructionSet | None = None
+        self._home = ""
         self.documents = InstructionList(theme)
+        self.notes = NoteBar(theme)
         self.pane = ReadingPane(theme)
         self.panel = DiagnosticPanel(theme)
         self._across = QSplitter(Qt.Orientation.Horizontal)
@@ -60,10 +67,25 @@ class InstructionBrowser(QWidget):
         self._arrange()
         self.documents.node_chosen.connect(self._on_node_chosen)
         self.documents.node_activated.connect(self._on_node_activated)
+        self.notes.left.connect(self._on_notes_left)
+        self.pane.edit_wanted.connect(self.edit_file)
+        self.pane.editing.begun.connect(self._on_edit_begun)
+        self.pane.editing.ended.connect(self._on_edit_ended)
+
+    @property
+    def editing(self) -> InstructionEditing:
+        """What is edited in the source view, and how that is going."""
+        return self.pane.editing
+
+    @property
+    def instructions(self) -> InstructionSet | None:
+        """The instructions as they are on disk, None before the first."""
+        return self._instructions
 
     def clear(self) -> None:
         """Show nothing, as before the first instructions."""
-        self._instructions = self._node = self._wish = None
+        self.editing.forget()
+        self._instructions = self._node = self._wish = self._preview = None
         self.documents.tree().set_branches((), mark=False)
         self.pane.set_source(None)
 
@@ -72,18 +94,23 @@ class InstructionBrowser(QWidget):
     ) -> None:
         """Show other instructions; ``mark`` what is new or changed in the tree."""
         self._instructions = instructions
+        self._home = user_directory
         branches = instruction_branches(instructions, user_directory, with_tilde)
         tree = self.documents.tree()
         self._is_updating = True
         tree.set_branches(branches, mark=mark)
         self._is_updating = False
-        self.pane.set_instructions(instructions)
-        root = instructions.workspace_root
-        self.panel.set_rows(
-            diagnostic_rows(instructions.diagnostics, root, user_directory),
-            diagnostic_rows(instructions.differences, root, user_directory),
-        )
+        self._show_whole()
         self._keep_node()
+
+    def show_preview(self, instructions: InstructionSet | None) -> None:
+        """Show texts and problems as they would be once what is typed is saved.
+
+        The tree stays as it is on disk. None shows all as it is on disk again.
+        """
+        if instructions != self._preview:
+            self._preview = instructions
+            self._show_whole()
 
     def show_file(self, text: FileText) -> None:
         """The text of a file that was wanted."""
@@ -96,8 +123,15 @@ class InstructionBrowser(QWidget):
 
     def show_location(self, path: str, line: int) -> bool:
         """Show a line (from 1, 0 for none) of a file; False if no row stands for it."""
+        if path == self.editing.path:
+            self.pane.show_reading(Reading.SOURCE)
+            self._go_to(line)
+            return True
         if not self.documents.tree().index_of_file(path).isValid():
             return False
+        if not self.editing.leave():
+            self.editing.leave_for(partial(self.show_location, path, line))
+            return True
         self.pane.show_reading(Reading.SOURCE)
         self.documents.choose_file(path)
         node = self.documents.chosen()
@@ -105,6 +139,17 @@ class InstructionBrowser(QWidget):
             self._node = node
             self._show_text(node, line)
         return True
+
+    @Slot(str)
+    def edit_file(self, path: str) -> None:
+        """Edit a file in the source view; another one that is edited is left first."""
+        if path == self.editing.path:
+            self.pane.show_reading(Reading.SOURCE)
+        elif not self.editing.leave():
+            self.editing.leave_for(partial(self.edit_file, path))
+        else:
+            self.pane.show_reading(Reading.SOURCE)
+            self.editing.begin(path)
 
     def show_differences(self) -> None:
         """Show what the other rules treat differently."""
@@ -126,7 +171,14 @@ class InstructionBrowser(QWidget):
         unit = self.fontMetrics().averageCharWidth()
         self._down.setSizes([unit * _TEXT_HEIGHT, unit * _PANEL_HEIGHT])
         self._down.setCollapsible(0, False)
-        self._across.addWidget(self.documents)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.documents, 1)
+        column.addWidget(self.notes)
+        self.notes.hide()
+        self._across.addWidget(left)
         self._across.addWidget(self._down)
         self._across.setStretchFactor(0, 2)
         self._across.setStretchFactor(1, 5)
@@ -147,6 +199,13 @@ class InstructionBrowser(QWidget):
     def _on_node_chosen(self, node: InstructionNode) -> None:
         if self._is_updating:
             return
+        editing = self.editing.path
+        if editing and editing != _file_of(node):
+            # The view goes on selecting after this; the row of the text comes back after it.
+            QTimer.singleShot(0, self._choose_edited)
+            if not self.editing.leave():
+                self.editing.leave_for(partial(self._choose, node.key))
+                return
         self._node = node
         is_failed = node.kind is NodeKind.FAILED_IMPORT
         self._show_text(node, node.line if is_failed else 0)
@@ -165,10 +224,57 @@ class InstructionBrowser(QWidget):
         self.pane.show_reading(Reading.SOURCE)
         self.pane.view(Reading.SOURCE).setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _choose(self, key: str) -> None:
+        """Select a row; if it is the one that is selected, show it anew."""
+        self._choose_nothing()
+        self.documents.setCurrentIndex(self.documents.tree().index_of(key))
+
+    def _choose_nothing(self) -> None:
+        self._is_updating = True
+        self.documents.selectionModel().clear()
+        self._is_updating = False
+
+    @Slot()
+    def _choose_edited(self) -> None:
+        """Select the row of the file that is edited; a new file has none."""
+        path, chosen = self.editing.path, self.documents.chosen()
+        if not path or (chosen is not None and _file_of(chosen) == path):
+            return
+        self._choose_nothing()
+        self._is_updating = True
+        self.documents.choose_file(path)
+        self._is_updating = False
+
+    def _tell_edited(self) -> None:
+        """Say over the text which file it is; the text itself stays."""
+        self._choose_edited()
+        node = self.documents.chosen()
+        if node is not None and _file_of(node) == self.editing.path:
+            self._node = node
+            self._show_text(node, 0)
+        else:
+            path = self.editing.path
+            self.pane.set_source(SourceText(path, PurePath(path).name, "", ""))
+
+    def _show_whole(self) -> None:
+        """Texts and problems: as they are, or would be."""
+        shown = self._preview or self._instructions
+        if shown is None:
+            return
+        self.pane.set_instructions(shown)
+        root, home = shown.workspace_root, self._home
+        self.panel.set_rows(
+            diagnostic_rows(shown.diagnostics, root, home),
+            diagnostic_rows(shown.differences, root, home),
+        )
+
     def _keep_node(self) -> None:
         """Stay at the row that was chosen; if it is gone, at the one that Qt went to, else
-        at the first.
+        at the first. What is edited stays in sight whatever becomes of its row.
         """
+        if self.editing.path:
+            self._tell_edited()
+            return
         tree = self.documents.tree()
         node = tree.node(tree.index_of(self._node.key)) if self._node else None
         if node is None and self.documents.chosen() is None:
@@ -208,9 +314,39 @@ class InstructionBrowser(QWidget):
             node.label or node.name,
         )
         word = node.scope or node.kind.value
-        self.pane.set_source(SourceText(wish.path, title, word, text, (*notes, *told)))
-        if wish.line:
-            self.pane.go_to_line(wish.line)
+        meant = next((at.suggestion for at in instructions.not_read if at.path == wish.path), "")
+        offer = self.tr("Rename to {0}").format(meant) if meant and self.editing.can_write else ""
+        self.pane.set_source(SourceText(wish.path, title, word, text, (*notes, *told), offer))
+        self._go_to(wish.line)
+
+    def _go_to(self, line: int) -> None:
+        if line:
+            self.pane.go_to_line(line)
+
+    @Slot(str)
+    def _on_edit_begun(self, path: str) -> None:
+        source = self.pane.source()
+        if source is None or source.path != path:
+            self._tell_edited()
+        self.pane.view(Reading.SOURCE).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(str, object)
+    def _on_edit_ended(self, path: str, text: str | None) -> None:
+        """Go on showing the file as it is on disk, or another if there is none."""
+        source = self.pane.source()
+        if text is not None and source is not None and source.path == path:
+            self.pane.set_source(replace(source, text=text))
+            self.show_preview(None)
+            return
+        self._node = self._wish = None
+        self.pane.set_source(None)
+        self.show_preview(None)
+        if self._instructions is not None:
+            self._keep_node()
+
+    @Slot()
+    def _on_notes_left(self) -> None:
+        self.documents.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _file_of(node: InstructionNode) -> str:

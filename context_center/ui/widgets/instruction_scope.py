@@ -88,6 +88,11 @@ class InstructionScope(QWidget):
         self._targets.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._targets.showPopup()
 
+    def add_button(self, button: QToolButton) -> None:
+        """Offer one more thing to do, at the right."""
+        button.setAutoRaise(True)
+        self._row.addWidget(button)
+
     def targets(self) -> QComboBox:
         """The chooser of the target directory."""
         return self._targets
@@ -131,6 +136,7 @@ class InstructionScope(QWidget):
         self._differences.setAutoRaise(True)
         self._differences.hide()
         row.addWidget(self._differences)
+        self._row = row
         row.addStretch(3)
         row.addWidget(self._sizes)
 

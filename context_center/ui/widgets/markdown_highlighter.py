@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -173,6 +174,8 @@ class MarkdownHighlighter(QSyntaxHighlighter):
         """Colour the next piece: its first line changes state, and so on to its end."""
         block = self.document().findBlockByNumber(self._end)
         if not block.isValid():
+            # All that there is has its colours; what is typed below gets them at once.
+            self._end = sys.maxsize
             return
         self._end += PIECE
         self.rehighlightBlock(block)

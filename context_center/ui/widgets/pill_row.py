@@ -39,11 +39,14 @@ class PillRow(QWidget):
         self.setSizePolicy(policy)
         theme.changed.connect(self.update)
 
-    def show_pills(self, pills: Sequence[Pill], freshness: Freshness, freshness_text: str) -> None:
-        """Show other marks."""
+    def show_pills(
+        self, pills: Sequence[Pill], freshness: Freshness | None = None, freshness_text: str = ""
+    ) -> None:
+        """Show other marks; what is not saved yet has no freshness."""
         self._pills = tuple(pills)
-        self._freshness = (freshness, freshness_text)
-        self.setAccessibleName(", ".join([*(pill.text for pill in pills), freshness_text]))
+        self._freshness = None if freshness is None else (freshness, freshness_text)
+        words = [*(pill.text for pill in pills), freshness_text]
+        self.setAccessibleName(", ".join(filter(None, words)))
         self.updateGeometry()
         self.update()
 

@@ -17,9 +17,12 @@ from context_center.ui.models.effective_text import SourcedLine, effective_text
 from context_center.ui.models.line_marks import effective_marks, file_marks
 from context_center.ui.theme import SPACE_1, SPACE_2, SPACE_3
 from context_center.ui.widgets.banner import Banner
+from context_center.ui.widgets.edit_bar import EditBar
 from context_center.ui.widgets.find_bar import FindBar
+from context_center.ui.widgets.instruction_editing import InstructionEditing
 from context_center.ui.widgets.reading_header import ReadingHeader
 from context_center.ui.widgets.segmented_control import SegmentedControl
+from context_center.ui.widgets.source_editor import SourceEditor
 from context_center.ui.widgets.source_view import SourceView
 
 if TYPE_CHECKING:
@@ -37,24 +40,29 @@ class Reading(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """A file for the source view. ``notes`` are what there is to say about it as a whole."""
+    """A file for the source view. ``notes`` are what there is to say about it as a whole,
+    ``offer`` what a button beside them does ("" for none)."""
 
     path: str
     title: str
     word: str
     text: str
     notes: tuple[str, ...] = ()
+    offer: str = ""
 
 
 class ReadingPane(QWidget):
     """Three views of which one is chosen; each keeps its place.
 
     ``source_requested`` carries path and line of a row of the effective text,
-    ``copied`` says that the block for the provider is on the clipboard.
+    ``copied`` says that the block for the provider is on the clipboard, ``edit_wanted`` and
+    ``offer_taken`` carry the path of the source. What is edited there stays (``editing``).
     """
 
     source_requested = Signal(str, object)
     copied = Signal()
+    edit_wanted = Signal(str)
+    offer_taken = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +78,11 @@ class ReadingPane(QWidget):
         self._copy_button = QToolButton(self)
         self._header = ReadingHeader(theme, self)
         self._banner = Banner(theme, self)
-        self._views = tuple(SourceView(theme) for _ in Reading)
+        self._bar = EditBar(theme, self)
+        self._question = Banner(theme, self)
+        self._editor = SourceEditor(theme)
+        self._views = (self._editor, SourceView(theme), SourceView(theme))
+        self.editing = InstructionEditing(self._editor, self._bar, self._question, self)
         self._stack = QStackedWidget(self)
         self._find = FindBar(theme, self)
         self._arrange()
@@ -78,6 +90,9 @@ class ReadingPane(QWidget):
         self._find_button.clicked.connect(self.open_find)
         self._copy_button.clicked.connect(self.copy_block)
         self._views[Reading.EFFECTIVE].source_requested.connect(self.source_requested)
+        self._bar.edit_wanted.connect(self._on_edit)
+        self._banner.activated.connect(self._on_offer)
+        self.editing.changed.connect(self._on_editing_changed)
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -106,11 +121,25 @@ class ReadingPane(QWidget):
         self._fill(self.reading())
         self._tell()
 
+    def bar(self) -> EditBar:
+        """The buttons of editing."""
+        return self._bar
+
+    def question(self) -> Banner:
+        """What editing asks, or says."""
+        return self._question
+
     def set_source(self, source: SourceText | None) -> None:
-        """Show another file, or the same one anew at its place, in the source view."""
+        """Show another file, or the same one anew at its place, in the source view.
+
+        The text of a file that is being edited stays as it is.
+        """
         same = self._source is not None and source is not None and self._source.path == source.path
+        if not same and not self.editing.path:
+            self._question.hide()
         self._source = source
-        self._views[Reading.SOURCE].show_text(source.text if source else "", keep_place=same)
+        if not self._editor.is_editing:
+            self._editor.show_text(source.text if source else "", keep_place=same)
         self._mark_source(source.path if source else "")
         self._tell()
 
@@ -181,13 +210,18 @@ class ReadingPane(QWidget):
         source = self._source
         is_source = reading is Reading.SOURCE
         self._copy_button.setVisible(reading is Reading.PROVIDER)
+        self._bar.setVisible(is_source and source is not None)
+        if not self._editor.is_editing:
+            self._bar.show_reading(offered=self.editing.can_write)
         if is_source and source is not None:
-            self._header.show_file(source.title, source.word, source.path, source.text)
+            text = self._editor.text() if self._editor.is_editing else source.text
+            self._header.show_file(source.title, source.word, source.path, text)
         elif self._instructions is not None and not is_source:
             self._tell_whole(self._instructions, reading)
         notes = source.notes if is_source and source else ()
         if notes:
-            self._banner.show_message(Level.WARNING, "\n".join(notes), dismissible=False)
+            offer = (source.offer,) if source and source.offer else ()
+            self._banner.show_message(Level.WARNING, "\n".join(notes), offer, dismissible=False)
         else:
             self._banner.hide()
 
@@ -222,6 +256,7 @@ class ReadingPane(QWidget):
         top.setSpacing(SPACE_2)
         top.addWidget(self._switch)
         top.addStretch(1)
+        top.addWidget(self._bar)
         top.addWidget(self._copy_button)
         top.addWidget(self._find_button)
         for button, name in (
@@ -240,8 +275,23 @@ class ReadingPane(QWidget):
         column.addLayout(top)
         column.addWidget(self._header)
         column.addWidget(self._banner)
+        column.addWidget(self._question)
         column.addWidget(self._stack, 1)
         column.addWidget(self._find)
+
+    @Slot()
+    def _on_edit(self) -> None:
+        if self._source is not None:
+            self.edit_wanted.emit(self._source.path)
+
+    @Slot()
+    def _on_offer(self) -> None:
+        if self._source is not None:
+            self.offer_taken.emit(self._source.path)
+
+    @Slot()
+    def _on_editing_changed(self) -> None:
+        self._tell()
 
     @Slot(int)
     def _on_chosen(self, number: int) -> None:

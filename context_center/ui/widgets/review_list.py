@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
 
 from context_center.ui.delegates.review_cell import ReviewCell
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from context_center.ui.theme import Theme
 
 _LEAST_CHARACTERS = 22
-_CHARACTERS = 36
+_CHARACTERS = 50
 
 
 class ReviewList(QListView):
@@ -41,6 +41,8 @@ class ReviewList(QListView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setUniformItemSizes(True)
         self.setTabKeyNavigation(False)
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LEAST_CHARACTERS)

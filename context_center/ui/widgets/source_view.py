@@ -1,4 +1,4 @@
-"""Read-only text with a margin: one file by line number, or lines from many sources."""
+"""Text for reading with a margin: one file by line number, or lines from many sources."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
@@ -23,6 +23,7 @@ class ToolRow(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._menus: dict[QToolButton, QMenu] = {}
         self._label = QLabel(self)
         self._label.hide()
         self._row = QHBoxLayout(self)
@@ -54,8 +55,8 @@ class ToolRow(QWidget):
         button.setProperty("icon_name", icon)
         button.setToolTip(name)
         button.setAccessibleName(name)
-        button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menus[button] = menu
+        button.clicked.connect(self._on_menu_wanted)
         self._row.addWidget(button)
         return button
 
@@ -93,6 +94,15 @@ class ToolRow(QWidget):
         return button
 
     @Slot()
+    def _on_menu_wanted(self) -> None:
+        """Open the menu below its button; a menu of the button's own would draw an arrow."""
+        button = self.sender()
+        if isinstance(button, QToolButton):
+            menu = self._menus[button]
+            right = button.rect().bottomRight()
+            menu.popup(button.mapToGlobal(right) - QPoint(menu.sizeHint().width(), 0))
+
+    @Slot()
     def _show_state(self) -> None:
         for button in self.buttons():
             action = button.defaultAction()
@@ -105,7 +115,6 @@ class ToolRow(QWidget):
     @Slot()
     def _dress(self) -> None:
         self._label.setFont(self._theme.font(bold=True))
-        for button in self.buttons():
-            if button.menu() is not None and button.defaultAction() is None:
-                button.setIcon(self._theme.icon(str(button.property("icon_name"))))
+        for button in self._menus:
+            button.setIcon(self._theme.icon(str(button.property("icon_name"))))
         self.update()

@@ -8,6 +8,7 @@ from context_center.core.facts import ArchivedFact, Fact, Scope
 from context_center.core.visit_changes import (
     DocumentVisitChange,
     FactVisitChange,
+    Seen,
     SeenFact,
     VisitChangeKind,
     document_changes,
@@ -15,6 +16,8 @@ from context_center.core.visit_changes import (
     fact_digest,
     seen_document,
     seen_fact,
+    with_kept,
+    with_own_write,
 )
 from tests.helpers.temporary_store import make_fact
 
@@ -85,3 +88,36 @@ def test_documents() -> None:
         DocumentVisitChange(VisitChangeKind.ADDED, None, three),
     )
     assert [each.heading for each in changes] == ["workspace/1", "workspace/2", "workspace/3"]
+
+
+def test_an_own_write_is_seen() -> None:
+    edited, new = replace(A, body="Mine."), make_fact("c")
+    before = Seen(seen(A, B))
+    assert with_own_write(before, A, edited).facts == seen(edited, B)
+    assert with_own_write(before, A, None).facts == seen(B)
+    assert with_own_write(before, None, new).facts == seen(A, B, new)
+    moved = replace(A, path="/store/global/a.md", scope=Scope.GLOBAL)
+    assert with_own_write(before, A, moved).facts == seen(B, moved)
+
+
+def test_what_others_changed_before_an_own_write_is_still_to_be_seen() -> None:
+    theirs, mine = replace(A, body="Theirs."), replace(A, body="Theirs and mine.")
+    before = Seen(seen(A))
+    assert with_own_write(before, theirs, mine) is before
+    assert with_own_write(Seen(), theirs, mine) == Seen()
+    assert with_own_write(before, theirs, None).facts == {}
+
+
+def test_what_is_kept_is_seen() -> None:
+    old, new = (seen_document("/w/A", "workspace/A", text) for text in ("old", "new"))
+    gone = seen_document("/w/B", "workspace/B", "gone")
+    moved, fresh = replace(A, path="/elsewhere/a.md", body="Other."), make_fact("c")
+    before = Seen(seen(A, B), {old.path: old, gone.path: gone})
+    now = seen(moved, fresh)
+    documents = {new.path: new}
+    changes = (*fact_changes(before.facts, now, ()), *document_changes(before.documents, documents))
+    assert len(changes) == 5
+    assert with_kept(before, changes) == Seen(now, documents)
+    assert with_kept(before, changes[:1]) == Seen(
+        {B.path: seen_fact(B), moved.path: seen_fact(moved)}, before.documents
+    )

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from context_center.core.suggestions.sentences import CODE, QUOTE, URL, parted, sentences
+from context_center.core.suggestions.statements import statements_in
 
 
 def texts(message: str) -> list[str]:
@@ -98,3 +101,17 @@ def test_anybodys_paragraph_can_be_parted() -> None:
 def test_a_document_is_not_read_to_its_end() -> None:
     message = "\n".join(f"Line number {n} says something." for n in range(100))
     assert len(texts(message)) == 40
+
+
+@given(
+    st.text(
+        alphabet=st.sampled_from("aZ İß。！.?\n`\"“”「」'>#-*<x>:/ 以后必ず항상\u2028\t$|{};1"),
+        max_size=200,
+    )
+)
+def test_any_text_can_be_read(message: str) -> None:
+    for number, sentence in enumerate(sentences(message)):
+        assert sentence.number == number
+        assert sentence.text == sentence.text.strip() != ""
+        assert len(sentence.plain) == len(sentence.text)
+    assert len(statements_in(message)) <= max(1, len(sentences(message)))

@@ -1,0 +1,132 @@
+"""The actions of the Suggestions tab, as data."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from context_center.ui.action_spec import ActionSpec
+
+SUGGESTION_ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "suggestions.accept",
+        QT_TRANSLATE_NOOP("actions", "Accept"),
+        QT_TRANSLATE_NOOP("actions", "Save this suggestion as it stands on its card"),
+        "A",
+        "check",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.edit",
+        QT_TRANSLATE_NOOP("actions", "Edit"),
+        QT_TRANSLATE_NOOP("actions", "Change the proposal before it is saved"),
+        "E",
+        "edit",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.later_week",
+        QT_TRANSLATE_NOOP("actions", "Ask Again in a Week"),
+        QT_TRANSLATE_NOOP("actions", "Put this suggestion away for seven days"),
+        "L",
+        "clock",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.later_month",
+        QT_TRANSLATE_NOOP("actions", "Ask Again in a Month"),
+        QT_TRANSLATE_NOOP("actions", "Put this suggestion away for thirty days"),
+        "Shift+L",
+        "clock",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.merge",
+        QT_TRANSLATE_NOOP("actions", "Merge into a Fact…"),
+        QT_TRANSLATE_NOOP("actions", "Add this suggestion to a fact that you have"),
+        "M",
+        "import",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.reject",
+        QT_TRANSLATE_NOOP("actions", "Reject"),
+        QT_TRANSLATE_NOOP("actions", "Never propose this again, in other words neither"),
+        "R",
+        "close",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.reject_because",
+        QT_TRANSLATE_NOOP("actions", "Reject with a Reason…"),
+        QT_TRANSLATE_NOOP("actions", "Note why this is not worth keeping, and reject it"),
+        "Shift+R",
+        "",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.tick",
+        QT_TRANSLATE_NOOP("actions", "Select or Deselect"),
+        QT_TRANSLATE_NOOP("actions", "Tick this card for what is done with several at once"),
+        "Space",
+        "",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.accept_ticked",
+        QT_TRANSLATE_NOOP("actions", "Accept Selected"),
+        QT_TRANSLATE_NOOP("actions", "Save all cards that are ticked"),
+        "Shift+A",
+        "check",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.later_ticked",
+        QT_TRANSLATE_NOOP("actions", "Put Selected Away for a Week"),
+        QT_TRANSLATE_NOOP("actions", "Ask about all cards that are ticked in a week again"),
+        "Ctrl+L",
+        "clock",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.reject_ticked",
+        QT_TRANSLATE_NOOP("actions", "Reject Selected"),
+        QT_TRANSLATE_NOOP("actions", "Never propose any of the ticked cards again"),
+        "Ctrl+R",
+        "close",
+        "edit",
+    ),
+    ActionSpec(
+        "suggestions.claude_code",
+        QT_TRANSLATE_NOOP("actions", "Claude Code Sessions"),
+        QT_TRANSLATE_NOOP("actions", "Read what you told Claude Code in this directory too"),
+        "",
+        "",
+        "view",
+        checkable=True,
+    ),
+    ActionSpec(
+        "suggestions.codex",
+        QT_TRANSLATE_NOOP("actions", "Codex Sessions"),
+        QT_TRANSLATE_NOOP("actions", "Read what you told Codex in this directory too"),
+        "",
+        "",
+        "view",
+        checkable=True,
+    ),
+    ActionSpec(
+        "suggestions.scan",
+        QT_TRANSLATE_NOOP("actions", "Scan Again"),
+        QT_TRANSLATE_NOOP("actions", "Look for new sessions now"),
+        "Ctrl+Shift+S",
+        "refresh",
+        "view",
+    ),
+    ActionSpec(
+        "suggestions.decisions",
+        QT_TRANSLATE_NOOP("actions", "Decisions…"),
+        QT_TRANSLATE_NOOP("actions", "List what you decided about suggestions, and take it back"),
+        "Ctrl+Shift+D",
+        "history",
+        "view",
+    ),
+)
