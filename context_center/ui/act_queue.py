@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from context_center.core.errors import ContextError
+from context_center.ui.consents import DeclinedError
 from context_center.ui.store_worker import StoreWorker
 from context_center.ui.tasks import Operation
 
@@ -118,8 +119,8 @@ class ActQueue(QObject):
                 self._admit(job)
 
     def _decline(self, job: Job) -> None:
-        error = ContextError(
-            self.tr("Not written"), self.tr("You chose not to go on. Nothing was changed.")
+        error = DeclinedError(
+            self.tr("Not written"), self.tr("You chose not to go on; nothing was changed.")
         )
 
         def refuse(_: Operation) -> None:

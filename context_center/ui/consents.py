@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
+from context_center.core.errors import ContextError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -27,6 +29,10 @@ class Consent:
     kind: ConsentKind
     key: str
     paths: tuple[str, ...] = ()
+
+
+class DeclinedError(ContextError):
+    """The user chose not to go on when asked for a consent."""
 
 
 class Asker(Protocol):

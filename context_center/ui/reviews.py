@@ -121,6 +121,7 @@ class Reviews(QObject):
             VisitChangesWindow,
         )
 
+        self.visit.look()
         if self._changes_window is None:
             self._changes_window = VisitChangesWindow(
                 self.visit, self._bridge, self._acts, self._theme, self._widget

@@ -85,7 +85,9 @@ class StoreUpkeep(QObject):
 
     @Slot(object)
     def _on_migrated(self, migrated: Migrated) -> None:
-        told = self.tr("Migrated {0} facts. The old files are kept in {1}.")
+        told = self.tr("Migrated one fact. The old files are kept in {1}.")
+        if len(migrated.facts) != 1:
+            told = self.tr("Migrated {0} facts. The old files are kept in {1}.")
         told = told.format(len(migrated.facts), migrated.backup)
         problems = [*migrated.problems, *migrated.warnings]
         if not problems:

@@ -80,6 +80,11 @@ class VisitWatch(QObject):
         """Whether something is being worked out."""
         return self._operation is not None or self._timer.isActive()
 
+    def look(self) -> None:
+        """Work it out now instead of when there is time."""
+        if self._timer.isActive():
+            self._timer.start(0)
+
     def keep(self, changes: Iterable[VisitChange]) -> None:
         """The user has seen these changes and leaves them as they are."""
         if self._seen is not None:

@@ -49,7 +49,10 @@ def test_recall_with_its_trace(
     turns = cycle(asked)
     benchmark(lambda: recall(index, next(turns), now=NOW))
     benchmark.extra_info.update(
-        ratio=times.of_medians, target=RECALL_TARGET, peer="rank_bm25.BM25Okapi.get_scores"
+        name="Recall with its trace over 10,000 facts",
+        ratio=times.of_medians,
+        target=RECALL_TARGET,
+        peer="rank_bm25.BM25Okapi.get_scores",
     )
     assert times.of_medians <= RECALL_TARGET
 
@@ -83,6 +86,9 @@ def test_one_changed_fact(benchmark: BenchmarkFixture, store: list[Fact]) -> Non
     benchmark(lambda: change(next(turns)))
     ratio = spent / min(builds)
     benchmark.extra_info.update(
-        ratio=ratio, target=UPDATE_TARGET, peer="a full build of the index from known tokens"
+        name="Recall index after one changed fact of 10,000",
+        ratio=ratio,
+        target=UPDATE_TARGET,
+        peer="a full build of it from known tokens",
     )
     assert ratio <= UPDATE_TARGET

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from context_center.core.errors import IdTakenError, NameTakenError, SubjectTakenError
+from context_center.ui.consents import DeclinedError
 from context_center.ui.messages import Level, Message, Remedy
 
 if TYPE_CHECKING:
@@ -91,6 +92,9 @@ class ActDesk(QObject):
     def refuse(self, error: ContextError) -> None:
         """Say why something was not done, with the way to what stands in the way of it."""
         holder = error.holder if isinstance(error, _HELD) else None
+        if isinstance(error, DeclinedError):
+            self._messages.info(error.message)
+            return
         if holder is None:
             self._messages.error(error)
             return

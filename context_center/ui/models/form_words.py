@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from context_center.core.facts import Fact
 
 _CONTEXT = "FormWords"
+_MOST_NAMED = 3
 TypeChoice = tuple[FactType, str, str]
 VolatilityChoice = tuple[Volatility, str, str]
 
@@ -103,8 +104,7 @@ def problem_words(error: ContextError) -> str:
         told = _tr("{0:,} characters too many: pinned texts would come to {1:,} of {2:,}.")
         lines = [told.format(error.used - error.limit, error.used, error.limit)]
         if error.facts:
-            users = ", ".join(f"{fact.heading} ({len(fact.body):,})" for fact in error.facts)
-            lines.append(_tr("In use: {0}.").format(users))
+            lines.append(_users(error.facts))
         return " ".join(lines)
     if isinstance(error, SubjectTakenError) and error.holder is not None:
         told = _tr("“{0}”, revision {1}, answers this subject: {2}")
@@ -112,6 +112,15 @@ def problem_words(error: ContextError) -> str:
         what = holder.description or _tr("it has no description.")
         return told.format(holder.heading, holder.revision, what)
     return f"{error.message} {error.remedy}".strip()
+
+
+def _users(facts: Sequence[Fact]) -> str:
+    """The facts that use most of the pinned budget."""
+    largest = sorted(facts, key=lambda fact: -len(fact.body))[:_MOST_NAMED]
+    users = ", ".join(f"{fact.heading} ({len(fact.body):,})" for fact in largest)
+    if len(facts) > _MOST_NAMED:
+        return _tr("Most is used by {0}.").format(users)
+    return _tr("In use: {0}.").format(users)
 
 
 def index_hint(description: str, report: FormReport) -> str:
@@ -182,6 +191,7 @@ def scope_hint(before: Fact | None, scope: Scope) -> str:
 
 def linked(text: str, links: Sequence[Offer]) -> str:
     """Plain text and the links that follow it, as rich text."""
-    parts = [escape(text, quote=False)]
-    parts += [f'<a href="{escape(each.target)}">{escape(each.text)}</a>' for each in links]
-    return " &nbsp;".join(parts) if links else parts[0]
+    shown = escape(text, quote=False)
+    for each in links:
+        shown += f'<br><a href="{escape(each.target)}">{escape(each.text)}</a>'
+    return shown

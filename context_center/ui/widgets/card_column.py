@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
@@ -218,7 +219,7 @@ class CardColumn(QScrollArea):
     def _order(self) -> None:
         """Tab goes from row to row in the order in which they stand."""
         shown = [self._built[key] for key in self._keys if key in self._built]
-        for before, after in zip(shown, shown[1:], strict=False):
+        for before, after in pairwise(shown):
             ends = [each for each in before.findChildren(QWidget) if _takes_tab(each)]
             QWidget.setTabOrder(ends[-1] if ends else before, after)
 

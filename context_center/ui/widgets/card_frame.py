@@ -20,13 +20,14 @@ class CardFrame(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._card_theme = theme
+        self.edge = ColorRole.BORDER
         theme.changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw ground and edge."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._card_theme.color(ColorRole.BORDER))
+        painter.setPen(self._card_theme.color(self.edge))
         painter.setBrush(self._card_theme.color(ColorRole.SURFACE))
         body = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(body, SPACE_2, SPACE_2)

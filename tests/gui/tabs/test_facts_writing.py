@@ -7,117 +7,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import Qt
 
 from context_center.core.facts import Activation, FactType, Scope, Volatility
 from context_center.ui.messages import Level
-from context_center.ui.models.fact_table import FactColumn
-from tests.helpers.temporary_store import NOW
+from tests.helpers.facts_at_work import FactsAtWork
 from tests.helpers.trees import contents
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-    from PySide6.QtWidgets import QDialog
     from pytestqt.qtbot import QtBot
 
-    from context_center.core.facts import Fact
-    from context_center.ui.dialogs.fact_writing import FactWriting
-    from context_center.ui.tabs.facts import FactsTab
     from tests.helpers.temporary_store import TemporaryStore
-    from tests.helpers.windows import Opened, Windows
+    from tests.helpers.windows import Windows
 
 LONG = "x" * 1_501
 
 
-class Tab:
-    """The Facts tab of an open window, with the list in the focus."""
-
-    def __init__(self, windows: Windows, store: TemporaryStore, qtbot: QtBot) -> None:
-        self.windows, self.store, self.qtbot = windows, store, qtbot
-        self.opened: Opened = windows.open(store.workspace)
-        self.tab: FactsTab = self.opened.window.navigator.facts
-        self.tab.browser.list.setFocus()
-
-    @property
-    def writing(self) -> FactWriting:
-        """What the tab can do."""
-        assert self.tab.writing is not None
-        return self.tab.writing
-
-    def select(self, *names: str) -> None:
-        """Select facts by name, the first one as the current one."""
-        facts = self.tab.browser.list
-        flags = QItemSelectionModel.SelectionFlag
-        for at, name in enumerate(names):
-            row = self.tab.table.row_of(self.fact(name).path)
-            index = self.tab.table.index(row, FactColumn.TITLE)
-            if at == 0:
-                facts.select(self.fact(name).path)
-            else:
-                facts.selectionModel().select(index, flags.Select | flags.Rows)
-
-    def press(self, keys: str) -> None:
-        """Type keys in the list and wait for what they do."""
-        self.opened.press(self.qtbot, keys)
-        self.calm()
-
-    def trigger(self, action_id: str) -> None:
-        """Trigger an action and wait for what it does."""
-        self.writing.actions.action(action_id).trigger()
-        self.calm()
-
-    def choose(self, action_id: str, text: str) -> None:
-        """Trigger an entry of a submenu."""
-        menu = self.writing.actions.action(action_id).menu()
-        entry: QAction = next(each for each in menu.actions() if each.text() == text)
-        entry.trigger()
-        self.calm()
-
-    def answer(self, text: str) -> QDialog:
-        """Type a value into the open dialog and press OK."""
-        dialog = self.writing.actions.dialog
-        assert dialog is not None
-        dialog.field.setText(text)
-        dialog.buttons.button(dialog.buttons.StandardButton.Ok).click()
-        self.calm()
-        return dialog
-
-    def calm(self) -> None:
-        """Until nothing is pending."""
-        self.windows.calm(self.opened)
-
-    def fact(self, name: str) -> Fact:
-        """A fact as the window shows it."""
-        snapshot = self.opened.bridge.snapshot
-        assert snapshot is not None
-        return next(fact for fact in snapshot.facts if fact.name == name)
-
-    def names(self) -> list[str]:
-        """The names of the facts as the window shows them."""
-        snapshot = self.opened.bridge.snapshot
-        assert snapshot is not None
-        return [fact.name for fact in snapshot.facts]
-
-    def current(self) -> str:
-        """The name of the selected fact."""
-        fact = self.tab.browser.list.current_fact()
-        return fact.name if fact is not None else ""
-
-    def told(self) -> str:
-        """What the message line says."""
-        message = self.opened.window.message_line.shown
-        return "" if message is None else f"{message.title}|{message.text}"
-
-
 @pytest.fixture
-def tab(windows: Windows, store: TemporaryStore, qtbot: QtBot) -> Tab:
+def tab(windows: Windows, store: TemporaryStore, qtbot: QtBot) -> FactsAtWork:
     """A window on three facts."""
     for name in ("alpha", "beta", "gamma"):
         store.write(name)
-    return Tab(windows, store, qtbot)
+    return FactsAtWork(windows, store, qtbot)
 
 
-def test_delete_archives_and_undo_brings_it_back_selected(tab: Tab, qtbot: QtBot) -> None:
+def test_delete_archives_and_undo_brings_it_back_selected(tab: FactsAtWork, qtbot: QtBot) -> None:
     tab.select("beta")
     tab.press("Del")
     assert tab.names() == ["alpha", "gamma"]
@@ -135,7 +49,7 @@ def test_delete_archives_and_undo_brings_it_back_selected(tab: Tab, qtbot: QtBot
     assert tab.names() == ["alpha", "gamma"]
 
 
-def test_the_message_offers_the_way_back(tab: Tab) -> None:
+def test_the_message_offers_the_way_back(tab: FactsAtWork) -> None:
     tab.select("beta")
     tab.press("Del")
     message = tab.opened.window.message_line.shown
@@ -147,7 +61,7 @@ def test_the_message_offers_the_way_back(tab: Tab) -> None:
     assert tab.names() == ["alpha", "beta", "gamma"]
 
 
-def test_pinning_is_a_switch_and_moves_the_meter(tab: Tab) -> None:
+def test_pinning_is_a_switch_and_moves_the_meter(tab: FactsAtWork) -> None:
     action, meter = tab.writing.actions.action("facts.pin"), tab.writing.meter
     assert meter.text() == "0 / 1,500"
     tab.select("beta")
@@ -166,7 +80,7 @@ def test_pinning_is_a_switch_and_moves_the_meter(tab: Tab) -> None:
     assert tab.fact("beta").activation is Activation.RELEVANT
 
 
-def test_the_meter_leads_to_the_pinned_facts(tab: Tab) -> None:
+def test_the_meter_leads_to_the_pinned_facts(tab: FactsAtWork) -> None:
     tab.select("beta")
     tab.press("Ctrl+P")
     tab.select("alpha")
@@ -182,7 +96,7 @@ def test_a_pin_over_the_budget_is_refused_with_the_numbers(
     windows: Windows, store: TemporaryStore, qtbot: QtBot
 ) -> None:
     store.write("long", body=LONG)
-    tab = Tab(windows, store, qtbot)
+    tab = FactsAtWork(windows, store, qtbot)
     before = contents(store.roots.state)
     tab.select("long")
     tab.press("Ctrl+P")
@@ -196,11 +110,10 @@ def test_a_pin_over_the_budget_is_refused_with_the_numbers(
     assert tab.opened.window.acts.stack.count() == 0
 
 
-def test_verifying_and_the_choices(tab: Tab) -> None:
+def test_verifying_and_the_choices(tab: FactsAtWork) -> None:
     tab.select("alpha")
     tab.press("Ctrl+M")
     assert tab.fact("alpha").last_verified_at == "2026-11-02T09:00:00Z"
-    assert NOW
     tab.choose("facts.set_type", "Reference")
     assert tab.fact("alpha").type is FactType.REFERENCE
     tab.choose("facts.set_volatility", "Stable")
@@ -213,7 +126,7 @@ def test_verifying_and_the_choices(tab: Tab) -> None:
     assert tab.fact("alpha").revision == 5
 
 
-def test_expiry_and_keywords_are_asked_for(tab: Tab) -> None:
+def test_expiry_and_keywords_are_asked_for(tab: FactsAtWork) -> None:
     tab.select("alpha")
     tab.trigger("facts.set_expiry")
     dialog = tab.writing.actions.dialog
@@ -231,7 +144,9 @@ def test_expiry_and_keywords_are_asked_for(tab: Tab) -> None:
     assert tab.writing.actions.dialog is None
 
 
-def test_a_rename_says_its_problems_beside_the_field_and_keeps_the_selection(tab: Tab) -> None:
+def test_a_rename_says_its_problems_beside_the_field_and_keeps_the_selection(
+    tab: FactsAtWork,
+) -> None:
     tab.select("alpha")
     tab.press("F2")
     dialog = tab.writing.actions.dialog
@@ -253,7 +168,9 @@ def test_a_rename_says_its_problems_beside_the_field_and_keeps_the_selection(tab
     assert tab.told() == "|“Alpha” is filed as omega-day.md now."
 
 
-def test_a_refusal_of_the_store_stands_beside_the_field(tab: Tab, store: TemporaryStore) -> None:
+def test_a_refusal_of_the_store_stands_beside_the_field(
+    tab: FactsAtWork, store: TemporaryStore
+) -> None:
     tab.select("alpha")
     tab.trigger("facts.rename")
     dialog = tab.writing.actions.dialog
@@ -262,21 +179,20 @@ def test_a_refusal_of_the_store_stands_beside_the_field(tab: Tab, store: Tempora
     Path(store.path("omega")).symlink_to(store.path("beta"))
     dialog.buttons.button(dialog.buttons.StandardButton.Ok).click()
     tab.calm()
-    print(repr(dialog.hint.text()), tab.told(), tab.names())
-    assert 0
+    assert dialog.hint.text().startswith("“omega” is the name of the fact")
     assert dialog.isVisible()
     assert os.path.exists(store.path("alpha"))
     dialog.reject()
 
 
-def test_a_copy_is_made_and_selected(tab: Tab) -> None:
+def test_a_copy_is_made_and_selected(tab: FactsAtWork) -> None:
     tab.select("alpha")
     tab.press("Ctrl+D")
     assert tab.names() == ["alpha", "alpha-copy", "beta", "gamma"]
     assert tab.current() == "alpha-copy"
 
 
-def test_several_facts_are_listed_and_changed_as_one(tab: Tab) -> None:
+def test_several_facts_are_listed_and_changed_as_one(tab: FactsAtWork) -> None:
     tab.select("alpha", "gamma")
     assert tab.writing.tools.label() == "2 facts"
     assert not tab.writing.actions.action("facts.rename").isEnabled()
@@ -304,7 +220,7 @@ def test_several_facts_are_listed_and_changed_as_one(tab: Tab) -> None:
     assert {tab.fact(name).type for name in tab.names()} == {FactType.PROJECT}
 
 
-def test_what_is_so_already_has_no_part_in_it(tab: Tab) -> None:
+def test_what_is_so_already_has_no_part_in_it(tab: FactsAtWork) -> None:
     tab.select("alpha")
     tab.choose("facts.set_type", "User")
     tab.select("alpha", "beta")
@@ -314,7 +230,7 @@ def test_what_is_so_already_has_no_part_in_it(tab: Tab) -> None:
     assert tab.told() == "|“Beta” has the type user now."
 
 
-def test_a_refused_question_changes_nothing(tab: Tab, store: TemporaryStore) -> None:
+def test_a_refused_question_changes_nothing(tab: FactsAtWork, store: TemporaryStore) -> None:
     before = contents(store.roots.state)
     tab.select("alpha", "beta")
     tab.press("Del")
@@ -330,7 +246,7 @@ def test_pinning_several_over_the_budget_cannot_be_confirmed(
 ) -> None:
     store.write("alpha", body="a" * 800)
     store.write("beta", body="b" * 800)
-    tab = Tab(windows, store, qtbot)
+    tab = FactsAtWork(windows, store, qtbot)
     tab.select("alpha", "beta")
     tab.press("Ctrl+P")
     dialog = tab.writing.desk.dialog
@@ -341,7 +257,7 @@ def test_pinning_several_over_the_budget_cannot_be_confirmed(
 
 
 def test_an_act_on_what_was_changed_outside_is_refused_where_it_was_begun(
-    tab: Tab, store: TemporaryStore
+    tab: FactsAtWork, store: TemporaryStore
 ) -> None:
     tab.select("alpha")
     tab.opened.bridge.close()
@@ -353,7 +269,9 @@ def test_an_act_on_what_was_changed_outside_is_refused_where_it_was_begun(
     assert Path(theirs.path).read_bytes() == data
 
 
-def test_a_refused_undo_is_told_and_can_be_left_out(tab: Tab, store: TemporaryStore) -> None:
+def test_a_refused_undo_is_told_and_can_be_left_out(
+    tab: FactsAtWork, store: TemporaryStore
+) -> None:
     tab.select("alpha")
     tab.press("Ctrl+P")
     with tab.qtbot.waitSignal(tab.opened.bridge.snapshot_changed):
@@ -370,7 +288,7 @@ def test_a_refused_undo_is_told_and_can_be_left_out(tab: Tab, store: TemporarySt
     assert not tab.opened.window.undoing.undo.isEnabled()
 
 
-def test_history_restores_as_a_new_revision(tab: Tab) -> None:
+def test_history_restores_as_a_new_revision(tab: FactsAtWork) -> None:
     tab.select("alpha")
     tab.choose("facts.set_type", "User")
     view = tab.tab.browser.view
@@ -386,7 +304,7 @@ def test_a_name_and_its_file_are_made_one_with_a_click(
 ) -> None:
     store.write("alpha")
     os.rename(store.path("alpha"), store.path("release-notes"))
-    tab = Tab(windows, store, qtbot)
+    tab = FactsAtWork(windows, store, qtbot)
     tab.select("alpha")
     (note,) = tab.tab.browser.view._notes.texts()
     assert "Call the file alpha.md" in note
@@ -397,7 +315,7 @@ def test_a_name_and_its_file_are_made_one_with_a_click(
     assert tab.fact("release-notes").problems == ()
 
 
-def test_a_change_of_scope_keeps_the_fact_selected(tab: Tab) -> None:
+def test_a_change_of_scope_keeps_the_fact_selected(tab: FactsAtWork) -> None:
     tab.select("beta")
     tab.choose("facts.set_scope", "Global")
     dialog = tab.opened.window.consents.dialog
@@ -409,7 +327,7 @@ def test_a_change_of_scope_keeps_the_fact_selected(tab: Tab) -> None:
     assert tab.told() == "|“Beta” has the scope global now."
 
 
-def test_the_context_menu_offers_the_acts(tab: Tab) -> None:
+def test_the_context_menu_offers_the_acts(tab: FactsAtWork) -> None:
     actions = tab.tab.browser.list.actions()
     names = [action.objectName() for action in actions if action.objectName()]
     assert names[0] == "facts.duplicate" or names[0] == "facts.new"

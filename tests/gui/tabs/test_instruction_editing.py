@@ -70,8 +70,6 @@ class Desk:
 
     def edit(self, name: str) -> None:
         self.choose(name)
-        self.opened.window.activateWindow()
-        from PySide6.QtGui import QGuiApplication; a=self.tab.desk.actions["instructions.edit"]; print("DBG", QGuiApplication.focusObject(), QGuiApplication.focusWindow(), a.isEnabled(), a.isVisible(), self.tab.browser().pane.source().path, self.editing._pending, self.banner)
         self.opened.press(self.qtbot, "Ctrl+E")
         self.wait(lambda: self.editing.path == str(self.root / name))
 
@@ -99,6 +97,8 @@ class Desk:
         box = self.editing.questions.box
         assert box is not None
         self.qtbot.mouseClick(box.button(button), Qt.MouseButton.LeftButton)
+        self.opened.window.activateWindow()
+        self.wait(self.opened.window.isActiveWindow)
 
     def read(self, name: str) -> bytes:
         return (self.root / name).read_bytes()

