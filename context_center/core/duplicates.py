@@ -11,9 +11,18 @@ from context_center.core.errors import Problem
 from context_center.core.names import slug
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from context_center.core.facts import Fact
+
+
+def are_distinct(facts: Mapping[str, Fact]) -> bool:
+    """Whether no two files of one directory, given by name, claim the same id or name."""
+    ids = {fact.id for fact in facts.values()}
+    together = "/".join(facts)
+    # Thousands of names of a kind are folded at once.
+    folded = together.lower().split("/") if together.isascii() else map(fold, facts)
+    return not facts or len(ids) == len(facts) == len(set(folded))
 
 
 def settle_same_id(facts: Sequence[Fact]) -> list[Fact]:
@@ -51,13 +60,6 @@ def fold(file_name: str) -> str:
     if file_name.isascii():
         return file_name.lower()
     return unicodedata.normalize("NFC", file_name).casefold()
-
-
-def fold_all(file_names: Iterable[str]) -> list[str]:
-    """``fold`` of many file names, at once where that suffices."""
-    names = list(file_names)
-    together = "/".join(names)
-    return together.lower().split("/") if together.isascii() else list(map(fold, names))
 
 
 def clash_problem(fact: Fact, others: Sequence[str]) -> Problem:

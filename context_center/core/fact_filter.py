@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from collections.abc import Set as AbstractSet
 
+    class Searchable(Protocol):
+        """Something with a text made by ``haystack``."""
 
-class Searchable(Protocol):
-    """Something with a text made by ``haystack``."""
-
-    @property
-    def haystack(self) -> str:
-        """The folded text."""
-        ...
+        @property
+        def haystack(self) -> str:
+            """The folded text."""
+            ...
 
 
-_Row = TypeVar("_Row", bound=Searchable)
+
+_Row = TypeVar("_Row", bound="Searchable")
 
 
 class FactMark(StrEnum):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
     from context_center.core.errors import Problem
 
 
@@ -56,32 +52,14 @@ class Freshness(StrEnum):
     EXPIRED = "expired"
 
 
-class KeptTexts:
-    """Texts one after the other in UTF-8; each is decoded when it is asked for.
+class _Kept:
+    """Where a fact that was kept takes its fields from when they are first asked for."""
 
-    ``ends`` are the offsets in bytes at which they end.
-    """
-
-    __slots__ = ("_data", "_ends")
-
-    def __init__(self, data: bytes, ends: Sequence[int]) -> None:
-        self._data = data
-        self._ends = ends
-
-    def text(self, number: int) -> str:
-        """The text with this number, counted from 0."""
-        start = self._ends[number - 1] if number else 0
-        return self._data[start : self._ends[number]].decode("utf-8", "surrogatepass")
-
-
-class _LateBody:
-    """Where a fact made by ``kept_facts`` takes its body from when that is first asked for."""
-
-    __slots__ = ("_number", "_texts")
+    __slots__ = ("_kept", "_row")
 
 
 @dataclass(frozen=True, slots=True)
-class Fact(_LateBody):
+class Fact(_Kept):
     """One Markdown file of a facts directory, as it reads.
 
     Times are RFC 3339 texts in UTC ("" when unset). ``name`` is as the file states it;
@@ -142,42 +120,15 @@ class Fact(_LateBody):
     # What a type checker saw would let it take any name for an attribute of a fact.
     if not TYPE_CHECKING:
 
-        def __getattr__(self, name: str) -> str:
-            """The body that was not decoded yet."""
-            if name != "body":
-                raise AttributeError(f"a fact has no {name}")
-            texts = getattr(self, "_texts", None)
-            if texts is None:  # another thread has just decoded it
-                return object.__getattribute__(self, name)
-            body = texts.text(self._number)
-            object.__setattr__(self, name, body)
-            object.__setattr__(self, "_texts", None)
-            return body
+        def __getattr__(self, name: str) -> Any:
+            """A field that was not set yet."""
+            value = object.__getattribute__(self, "_kept").value(name, self._row)
+            object.__setattr__(self, name, value)
+            return value
 
 
 GUIDANCE_TYPES = frozenset({FactType.USER, FactType.FEEDBACK})
-KEPT_FIELDS = tuple(field.name for field in fields(Fact) if field.name != "body")
-
-
-def kept_facts(columns: Sequence[Collection[Any]], bodies: KeptTexts) -> list[Fact]:
-    """Facts from their values, a column a field in the order of KEPT_FIELDS, and their bodies.
-
-    A field is set in all facts at once, which takes a third of the time of so many calls
-    of the constructor; the bodies, which are most of the work, are decoded one by one when
-    they are looked at. Raises ValueError when a column is missing or too short.
-    """
-    counts = {len(column) for column in columns}
-    if len(columns) != len(KEPT_FIELDS) or len(counts) != 1:
-        raise ValueError("the columns do not make facts")
-    count = counts.pop()
-    facts = list(map(object.__new__, repeat(Fact, count)))
-    late: tuple[tuple[str, Iterable[Any]], ...] = (
-        ("_texts", repeat(bodies)),
-        ("_number", range(count)),
-    )
-    for name, column in (*zip(KEPT_FIELDS, columns, strict=True), *late):
-        deque(map(getattr(Fact, name).__set__, facts, column), maxlen=0)
-    return facts
+FACT_FIELDS = tuple(field.name for field in fields(Fact))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ CONTENT = (
     "keywords", "expires_at", "last_verified_at", "body",
 )  # fmt: skip
 """The fields of a fact in which a change is one."""
+GONE = ""
+"""Stands for the digest of what is not there."""
 
 
 class VisitChangeKind(StrEnum):

@@ -21,7 +21,6 @@ from context_center.core.facts import Scope
 from context_center.core.pinned_budget import pinned_budget
 from context_center.services.fact_directory import FactDirectory
 from context_center.services.fact_history import Archive, read_revisions
-from context_center.services.known_workspaces import paths_of_slug
 from context_center.services.recall_memory import RecallMemory
 from context_center.services.snapshot import Snapshot, StoreState
 from context_center.services.snapshot_cache import SnapshotCache
@@ -36,17 +35,18 @@ if TYPE_CHECKING:
     from context_center.core.recall.index import RecallIndex
     from context_center.core.recall.trace import RecallTrace
     from context_center.services.fact_directory import Entry, Step
+    from context_center.services.snapshot_cache import KeptDirectory
     from context_center.services.workspace import Workspace
 
+    class Progress(Protocol):
+        """What a long operation asks and tells."""
+
+        def cancelled(self) -> bool:
+            """Whether to stop."""
+            ...
+
+
 _MANY = 256
-
-
-class Progress(Protocol):
-    """What a long operation asks and tells."""
-
-    def cancelled(self) -> bool:
-        """Whether to stop."""
-        ...
 
 
 class Catalog:
@@ -76,7 +76,7 @@ class Catalog:
                 FactDirectory(workspace.global_facts_dir, Scope.GLOBAL),
             )
         self._ordered: list[Fact] = []
-        self._kept: dict[str, dict[str, Entry]] = {}
+        self._kept: dict[str, KeptDirectory] = {}
         self._unsaved = False
         self._archive = Archive([(d.path, d.scope) for d in self._directories])
         self._strays = StrayStores(workspace)
@@ -85,16 +85,17 @@ class Catalog:
     def restore(self) -> Snapshot | None:
         """The facts as an earlier start left them, not compared with the disk.
 
-        None unless they were kept for every directory. It takes a fraction of the time of
-        ``load``, which then brings them up to date.
+        None unless they were kept for every directory and are distinct. It takes a fraction
+        of the time of ``load``, which then brings them up to date.
         """
         with self._lock, _collector_paused():
             kept = {d.path: self._cache.load(d.path) for d in self._directories}
-            self._kept = {path: entries for path, entries in kept.items() if entries is not None}
-            if len(self._kept) < len(kept) or not any(self._kept.values()):
+            self._kept = {path: each for path, each in kept.items() if each is not None}
+            usable = [each for each in self._kept.values() if each.distinct]
+            if len(usable) < len(kept) or not any(each.names for each in usable):
                 return None
             for directory in self._directories:
-                directory.restore(self._kept[directory.path])
+                directory.restore(self._kept[directory.path].facts())
                 self._ordered += directory.facts.values()
             self._ordered.sort(key=_order)
             return self._publish([], archive=False, checked=False)[0]
@@ -105,13 +106,12 @@ class Catalog:
         with self._lock, _collector_paused():
             steps: list[Step] = []
             for directory in self._directories:
-                kept = self._kept.pop(directory.path, None)
-                if kept is None:
-                    kept = self._cache.load(directory.path) or {}
-                steps += directory.read(kept, cancelled)
+                kept = self._kept.pop(directory.path, None) or self._cache.load(directory.path)
+                entries = kept.entries() if kept is not None else {}
+                steps += directory.read(entries, cancelled)
                 if directory.vanished:
                     steps += directory.forget()
-                self._unsaved |= _worth_keeping(directory, kept)
+                self._unsaved |= _worth_keeping(directory, entries)
             self._archive.read()
             self._strays.read()
             return self._publish(steps, archive=True)
@@ -134,6 +134,8 @@ class Catalog:
         does of one that is there and cannot be read.
         """
         with self._lock:
+            if self.snapshot is not None and not self.snapshot.checked:
+                return self.load()
             wanted = None if paths is None else frozenset(paths)
             if wanted is not None and len(wanted) > _MANY:
                 wanted = None
@@ -203,7 +205,8 @@ class Catalog:
         else:
             found = _current(last.overrides, steps)
         pinned = last.pinned if last else None
-        if pinned is None or found != (last.overrides if last else ()) or _may_pin(steps):
+        outdated = pinned is None or _may_pin(steps) or (last and found != last.overrides)
+        if checked and outdated:
             pinned = pinned_budget(facts, found)
         snapshot = Snapshot(
             workspace=self.workspace,
@@ -254,6 +257,9 @@ class Catalog:
         workspace = self.workspace
         if workspace.is_remote or not workspace.root:
             return ()
+        # What a store is called elsewhere is asked after the first paint.
+        from context_center.services.known_workspaces import paths_of_slug  # noqa: PLC0415
+
         projects = os.path.join(workspace.roots.state, "projects")
         paths = paths_of_slug(projects, workspace.slug, (workspace.root, *self._remembered))
         return tuple(path for path in paths if path != workspace.root)

@@ -48,10 +48,8 @@ class ConflictDecisions:
             if kept:
                 after = [*after, identity][-MOST_KEPT:]
             if after != before:
-                self._file.write({"kept": after})
+                self._file.write(after)
         return frozenset(after)
 
     def _read(self) -> list[str]:
-        stored = self._file.read()
-        kept = stored.get("kept") if stored is not None else None
-        return [each for each in kept if isinstance(each, str)] if isinstance(kept, list) else []
+        return [each for each in self._file.read() or () if isinstance(each, str)]

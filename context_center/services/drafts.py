@@ -12,13 +12,14 @@ import os
 import secrets
 import shutil
 import threading
+import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock, Timeout
 
-from context_center.core.errors import ContextError, WriteFailedError
+from context_center.core.errors import WriteFailedError
 from context_center.services.atomic_files import create_file, remove_leftovers
 from context_center.services.paths import data_dir as own_data_dir
 
@@ -30,6 +31,7 @@ _DIRECTORY = "drafts"
 _LOCK = "held.lock"
 _SUFFIX = ".json"
 _VERSION = 1
+_ABOUT_TO_LOCK_S = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class Drafts:
         They are this process's own from now on.
         """
         with self._guard:
-            for place in self._abandoned():
+            for place in self._others():
                 self._take_over(place)
             kept = [draft for draft in _read_all(self._place) if draft.store == store]
         return tuple(sorted(kept, key=lambda draft: draft.kept_at, reverse=True))
@@ -127,12 +129,13 @@ class Drafts:
             lock.acquire(blocking=False)
             self._lock = lock
 
-    def _abandoned(self) -> list[Path]:
+    def _others(self) -> list[Path]:
+        """The directories of other processes, but for those that are just being made."""
         try:
             found = [path for path in self._root.iterdir() if path.is_dir()]
         except OSError:
             return []
-        return [path for path in found if path != self._place and any(_draft_files(path))]
+        return [path for path in found if path != self._place and _is_settled(path)]
 
     def _take_over(self, place: Path) -> None:
         lock = FileLock(place / _LOCK, thread_local=False)
@@ -141,14 +144,26 @@ class Drafts:
         except (Timeout, OSError):
             return
         try:
-            self._hold()
-            for path in _draft_files(place):
+            files = list(_draft_files(place))
+            if files:
+                self._hold()
+            for path in files:
                 os.replace(path, self._place / path.name)
-        except (OSError, ContextError):
+        except OSError:
             return
         finally:
             lock.release()
         shutil.rmtree(place, ignore_errors=True)
+
+
+def _is_settled(place: Path) -> bool:
+    """Whether a directory holds drafts, or is so old that nobody is about to lock it."""
+    if any(_draft_files(place)):
+        return True
+    try:
+        return time.time() - place.stat().st_mtime > _ABOUT_TO_LOCK_S
+    except OSError:
+        return False
 
 
 def _draft_files(place: Path) -> Iterator[Path]:

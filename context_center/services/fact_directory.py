@@ -11,7 +11,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from context_center.core.duplicates import clash_problem, fold, fold_all, settle_same_id
+from context_center.core.duplicates import are_distinct, clash_problem, fold, settle_same_id
 from context_center.core.errors import Problem
 from context_center.core.names import INDEX_FILE
 from context_center.core.times import SECOND_NS
@@ -75,6 +75,7 @@ class FactDirectory:
         self.scope = scope
         self.problems: tuple[Problem, ...] = ()
         self.gone = self.vanished = False
+        self._restored = False
         self._entries: dict[str, Entry] = {}
         self._shown: dict[str, Fact] = {}
         self._by_id: dict[str, set[str]] = {}
@@ -94,15 +95,14 @@ class FactDirectory:
         """Take the directory for empty."""
         steps = [Step(fact, None) for fact in self._shown.values()]
         self._entries, self._shown, self._by_id, self._by_fold = {}, {}, {}, {}
-        self.gone = self.vanished = False
+        self.gone = self.vanished = self._restored = False
         self.problems = ()
         return steps
 
-    def restore(self, entries: Mapping[str, Entry]) -> None:
-        """Believe what an earlier start read, until ``read`` compares it with the disk."""
-        self._entries = dict(entries)
-        if not self._show_all():
-            self._settle(set(entries))
+    def restore(self, facts: dict[str, Fact]) -> None:
+        """Show what an earlier start read, distinct facts, until ``read`` checks its entries."""
+        self._shown = facts
+        self._restored = True
 
     def read(
         self, cached: Mapping[str, Entry], cancelled: Callable[[], bool] = lambda: False
@@ -111,6 +111,8 @@ class FactDirectory:
 
         Gives the facts that differ from before; when cancelled, those read so far.
         """
+        if self._restored:
+            self._entries, self._restored = dict(cached), False
         listing = self._list(self._entries.keys() | cached.keys())
         if listing is None:
             return []
@@ -186,8 +188,11 @@ class FactDirectory:
 
     def _settle(self, changed: set[str]) -> list[Step]:
         """Work out anew what is shown of the changed files and of those they share an id with."""
-        if not self._shown and self._show_all():
-            return [Step(None, fact) for fact in self._shown.values()]
+        if not self._shown:
+            facts = {name: entry.fact for name, entry in self._entries.items()}
+            if are_distinct(facts):
+                self._shown = facts
+                return [Step(None, fact) for fact in facts.values()]
         if not self._by_id:
             self._group()
         touched = set(changed)
@@ -210,15 +215,6 @@ class FactDirectory:
             else:
                 self._shown[name] = after
         return steps
-
-    def _show_all(self) -> bool:
-        """Show every file as it is, unless two of them claim the same."""
-        facts = {name: entry.fact for name, entry in self._entries.items()}
-        ids = {fact.id for fact in facts.values()}
-        if len(ids) < len(facts) or len(set(fold_all(facts))) < len(facts):
-            return False
-        self._shown = facts
-        return True
 
     def _group(self) -> None:
         for name, fact in self._shown.items():

@@ -1,4 +1,4 @@
-"""Small JSON files of our own about one workspace, in Context Center's data directory.
+"""Files of our own about one workspace, in Context Center's data directory.
 
 (decisions.md, 11.) They appear whole or not at all and are readable by their owner only. One
 that is broken is set aside, one that cannot be read is left alone, neither is overwritten
@@ -20,7 +20,7 @@ from filelock import FileLock, Timeout
 from context_center.core.errors import ContextError, StoreBusyError, WriteFailedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from context_center.services.workspace import Workspace
 
@@ -28,7 +28,11 @@ _PATIENCE_SECONDS = 5.0
 
 
 class OwnFile:
-    """One JSON object of a ``kind`` about one workspace; ``version`` is that of its form."""
+    """One file of a ``kind`` about one workspace; ``version`` is that of its form.
+
+    It holds a JSON value a line, after a first line with the version. A large file is read
+    and written line by line, so that other threads get their turn between the lines.
+    """
 
     def __init__(self, workspace: Workspace, kind: str, version: int, data_dir: Path) -> None:
         place = workspace.facts_dir or workspace.remote_address
@@ -60,14 +64,14 @@ class OwnFile:
         finally:
             lock.release()
 
-    def read(self) -> dict[str, Any] | None:
-        """What is stored; None when there is nothing that can be used.
+    def read(self) -> list[Any] | None:
+        """The values that are stored; None when there are none that can be used.
 
         A file that holds something else is set aside. Raises ContextError when it cannot be
         read.
         """
         try:
-            stored = json.loads(self.path.read_bytes())
+            data = self.path.read_bytes()
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -77,10 +81,12 @@ class OwnFile:
                 str(self.path),
                 "Make the file readable for you.",
             ) from error
+        try:
+            head, *values = [json.loads(line) for line in data.splitlines()]
         except (ValueError, RecursionError):
-            stored = None
-        if isinstance(stored, dict) and stored.get("version") == self._version:
-            return stored
+            head, values = None, []
+        if head == {"version": self._version}:
+            return values
         self.set_aside()
         return None
 
@@ -94,9 +100,11 @@ class OwnFile:
         except OSError as error:
             raise self._not_written(error) from error
 
-    def write(self, value: Mapping[str, Any]) -> None:
-        """Store a JSON object in place of what was there; raises WriteFailedError."""
-        data = json.dumps({"version": self._version, **value}, ensure_ascii=True).encode()
+    def write(self, values: Iterable[Any]) -> None:
+        """Store JSON values in place of what was there; raises WriteFailedError."""
+        lines = [json.dumps(value, ensure_ascii=True) for value in values]
+        head = json.dumps({"version": self._version})
+        data = "\n".join([head, *lines, ""]).encode()
         try:
             self._make_directory()
             self._replace(data)

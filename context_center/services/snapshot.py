@@ -38,8 +38,8 @@ class Snapshot:
 
     ``problems`` are those of the store itself; a fact carries its own. ``generation``
     rises with each refresh of one catalog. ``read_at`` is an instant in nanoseconds. One
-    that is not ``checked`` holds the facts as an earlier start left them and nothing else
-    of the store; it has not been compared with the disk.
+    that is not ``checked`` holds facts and overrides as an earlier start left them and
+    nothing else of the store; it has not been compared with the disk.
     """
 
     workspace: Workspace

@@ -6,6 +6,7 @@ The cache may be deleted at any time; one that does not read is ignored.
 
 from __future__ import annotations
 
+import io
 import os
 import pickle
 import tempfile
@@ -16,27 +17,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from context_center import __version__
+from context_center.core.duplicates import are_distinct
 from context_center.core.errors import Problem
-from context_center.core.facts import (
-    KEPT_FIELDS,
-    Activation,
-    Fact,
-    FactType,
-    KeptTexts,
-    Scope,
-    Volatility,
-    kept_facts,
-)
+from context_center.core.facts import Activation, Fact, FactType, Scope, Volatility
+from context_center.core.kept_facts import KEPT_FIELDS, KeptFacts, KeptTexts
 from context_center.services.fact_directory import RACY_NS, Entry, Signature
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from context_center.core.recall.tokens import TokenCounts
 
 _Row = TypeVar("_Row", bound=tuple[Any, ...])
 
-_FORMAT = f"3 {__version__}"
+_FORMAT = f"6 {__version__}"
 # Whatever a damaged file makes the reading fail with: it only costs the time to read anew.
 _UNUSABLE = (
     OSError, pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError,
@@ -53,17 +47,48 @@ _MEMBERS: Mapping[str, tuple[Any, ...]] = {
 }
 
 
+class KeptDirectory:
+    """What an earlier start read of a directory: ``names`` of files, and their facts.
+
+    ``distinct`` says that no two of the files claimed the same id or name.
+    """
+
+    def __init__(
+        self, names: list[str], signatures: bytes, facts: KeptFacts, *, distinct: bool
+    ) -> None:
+        self.names = names
+        self.distinct = distinct
+        self._signatures = signatures
+        self._facts = facts
+
+    def facts(self) -> dict[str, Fact]:
+        """The facts by file name."""
+        return dict(zip(self.names, self._facts.facts, strict=True))
+
+    def entries(self) -> dict[str, Entry]:
+        """The entries by file name, {} when they do not read; the facts are made whole."""
+        self._facts.complete()
+        try:
+            # Nobody asks for them until the disk is looked at: a pickle within the pickle.
+            kept = _PlainUnpickler(io.BytesIO(self._signatures)).load()
+            signatures = _rows(Signature, kept)
+            entries = _rows(Entry, zip(signatures, self._facts.facts, strict=True))
+            return dict(zip(self.names, entries, strict=True))
+        except _UNUSABLE:
+            return {}
+
+
 class SnapshotCache:
     """The cache files below one directory; a directory of None keeps nothing."""
 
     def __init__(self, directory: str | None) -> None:
         self._directory = directory
 
-    def load(self, facts_dir: str) -> dict[str, Entry] | None:
-        """Entries by file name; None when there is no usable cache."""
+    def load(self, facts_dir: str) -> KeptDirectory | None:
+        """What was kept; None when there is no usable cache."""
         try:
             kept, bodies = self._read(facts_dir, "facts")
-            return None if kept is None else _entries(kept, bodies, facts_dir)
+            return None if kept is None else _directory(kept, bodies, facts_dir)
         except _UNUSABLE:
             return None
 
@@ -77,10 +102,11 @@ class SnapshotCache:
         # In the order of the catalog, which then has little to sort.
         kept.sort(key=lambda item: item[1].fact.name)
         names = [name for name, _ in kept]
-        signatures = [tuple(entry.signature) for _, entry in kept]
+        signatures = pickle.dumps([tuple(entry.signature) for _, entry in kept], protocol=5)
         facts = [entry.fact for _, entry in kept]
         bodies = [fact.body.encode("utf-8", "surrogatepass") for fact in facts]
-        head = (names, signatures, _columns(facts), list(map(len, bodies)))
+        distinct = are_distinct(dict(zip(names, facts, strict=True)))
+        head = (distinct, names, signatures, _columns(facts), list(map(len, bodies)))
         self._write(facts_dir, "facts", head, b"".join(bodies))
 
     def load_tokens(self, facts_dir: str) -> dict[str, tuple[Signature, TokenCounts]]:
@@ -152,8 +178,12 @@ class _PlainUnpickler(pickle.Unpickler):  # noqa: S301 - it finds no class at al
 
 
 def _columns(facts: Sequence[Fact]) -> list[Any]:
-    """The values of facts, a column a field; ``path`` follows from the file's name."""
+    """The values of facts, a column a field; ``path`` follows from the file's name.
+
+    Equal values become one, which is then kept, and read, once.
+    """
     columns: list[Any] = []
+    same: dict[Any, Any] = {}
     for field in KEPT_FIELDS:
         values = list(map(attrgetter(field), facts))
         if field in _MEMBERS:
@@ -161,7 +191,7 @@ def _columns(facts: Sequence[Fact]) -> list[Any]:
         elif field == "problems":
             columns.append([tuple(map(_problem_row, problems)) for problems in values])
         elif field != "path":
-            columns.append(values)
+            columns.append([same.setdefault((type(value), value), value) for value in values])
     return columns
 
 
@@ -169,25 +199,19 @@ def _problem_row(problem: Problem) -> tuple[str, str, str, int, str]:
     return (problem.code, problem.message, problem.path, problem.line, problem.remedy)
 
 
-def _entries(kept: Any, bodies: bytes, facts_dir: str) -> dict[str, Entry]:
-    names, signatures, stored, lengths = kept
+def _directory(kept: Any, bodies: bytes, facts_dir: str) -> KeptDirectory:
+    distinct, names, signatures, stored, lengths = kept
     ends = list(accumulate(lengths))
-    if len(ends) != len(names) or (ends[-1] if ends else 0) != len(bodies):
-        raise ValueError("the bodies are not whole")
-    columns = iter(stored)
-    whole: list[Collection[Any]] = []
-    for field in KEPT_FIELDS:
-        if field == "path":
-            whole.append(list(map(f"{facts_dir}{os.sep}".__add__, names)))
-        elif field in _MEMBERS:
-            whole.append(list(map(_MEMBERS[field].__getitem__, next(columns))))
-        elif field == "problems":
-            whole.append([_problems(rows) if rows else () for rows in next(columns)])
-        else:
-            whole.append(next(columns))
-    facts = kept_facts(whole, KeptTexts(bodies, ends))
-    entries = _rows(Entry, zip(_rows(Signature, signatures), facts, strict=True))
-    return dict(zip(names, entries, strict=True))
+    if len(names) != len(ends) or sum(lengths) != len(bodies):
+        raise ValueError("the cache is not whole")
+    stored_fields = (field for field in KEPT_FIELDS if field != "path")
+    columns = dict(zip(stored_fields, stored, strict=True))
+    for field, members in _MEMBERS.items():
+        columns[field] = list(map(members.__getitem__, columns[field]))
+    columns["problems"] = [_problems(rows) if rows else () for rows in columns["problems"]]
+    columns["path"] = list(map(f"{facts_dir}{os.sep}".__add__, names))
+    facts = KeptFacts(columns, KeptTexts(bodies, ends))
+    return KeptDirectory(names, signatures, facts, distinct=bool(distinct))
 
 
 def _problems(rows: Iterable[tuple[Any, ...]]) -> tuple[Problem, ...]:

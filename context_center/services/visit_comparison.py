@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from context_center.core.visit_changes import (
+    GONE,
     Seen,
     SeenDocument,
     SeenFact,
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
     from context_center.services.snapshot import Snapshot
     from context_center.services.workspace import Workspace
+
+
+_NO_DOCUMENTS: Mapping[str, str | None] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +68,13 @@ class VisitComparison:
         snapshot: Snapshot,
         *,
         read_documents: bool,
-        own_documents: frozenset[str] = frozenset(),
+        own_documents: Mapping[str, str | None] = _NO_DOCUMENTS,
     ) -> Compared:
         """What has changed, facts first. ``read_documents`` reads the instructions anew.
 
         ``own_documents`` are the paths of those that this program wrote itself since then:
-        they are seen as they are.
+        they are seen as they are, unless that is a state by others that is still to be looked
+        at, whose digest stands beside the path (None for no such state).
 
         What is new in ``seen`` is kept for the next start; raises ContextError when it cannot
         be.
@@ -118,9 +124,16 @@ class VisitComparison:
         }
 
 
-def _with_own(seen: Seen, documents: Mapping[str, SeenDocument], own: frozenset[str]) -> Seen:
+def _with_own(
+    seen: Seen, documents: Mapping[str, SeenDocument], written: Mapping[str, str | None]
+) -> Seen:
+    own = {
+        path
+        for path, unseen in written.items()
+        if (documents[path].digest if path in documents else GONE) != unseen
+    }
     if not own or seen.documents is None:
         return seen
     kept = {path: each for path, each in seen.documents.items() if path not in own}
-    written = {path: documents[path] for path in own if path in documents}
-    return replace(seen, documents=kept | written)
+    now = {path: documents[path] for path in own if path in documents}
+    return replace(seen, documents=kept | now)

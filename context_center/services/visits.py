@@ -57,11 +57,9 @@ class Visits:
         if stored is None:
             return None
         try:
-            documents = stored["documents"]
-            return Seen(
-                {each["path"]: _seen_fact(each) for each in stored["facts"]},
-                None if documents is None else {d[0]: SeenDocument(*d) for d in documents},
-            )
+            documents, *facts = stored
+            seen = [_seen_fact(each) for each in facts]
+            return Seen({each.path: each for each in seen}, _seen_documents(documents))
         except (KeyError, TypeError, ValueError, AttributeError):
             self._file.set_aside()
             return None
@@ -76,7 +74,7 @@ class Visits:
             kept = each.fact if size <= room else None
             room -= size if kept is not None else 0
             facts.append(_stored_fact(each, kept))
-        self._file.write({"facts": facts, "documents": documents})
+        self._file.write([documents, *facts])
         self._file.prune(MOST_WORKSPACES)
 
 
@@ -98,6 +96,16 @@ def _stored_fact(each: SeenFact, kept: Fact | None) -> dict[str, Any]:
     if kept is None:
         return {**head, "fact": None}
     return {**head, "fact": {name: getattr(kept, name) for name in _STORED}}
+
+
+def _seen_documents(stored: Any) -> dict[str, SeenDocument] | None:
+    if stored is None:
+        return None
+    found = {}
+    for path, label, digest, text in stored:
+        kept = None if text is None else _text(text)
+        found[_text(path)] = SeenDocument(path, _text(label), _text(digest), kept)
+    return found
 
 
 def _seen_fact(stored: Mapping[str, Any]) -> SeenFact:

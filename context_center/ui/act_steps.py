@@ -27,6 +27,7 @@ _CONTENT = (
     "keywords", "expires_at", "last_verified_at", "body",
 )  # fmt: skip
 """The fields of a fact that an edit can set."""
+_TOLD_EACH = 25
 
 
 class StoreDoor:
@@ -118,10 +119,16 @@ class Outcome:
         return frozenset(path for each in self.written for path in each.touched)
 
 
-def carried_out(door: StoreDoor, words: str, steps: Sequence[Step]) -> Outcome:
+def carried_out(
+    door: StoreDoor,
+    words: str,
+    steps: Sequence[Step],
+    progress: Callable[[int, int], None] | None = None,
+) -> Outcome:
     """Take the steps under one lock; a refused one does not stop those after it.
 
-    Raises ContextError when the store as a whole is out of reach.
+    ``progress`` is told now and then how many of how many are done. Raises ContextError when
+    the store as a whole is out of reach.
     """
     results: list[Written | ContextError] = []
     with door.store.together():
@@ -130,6 +137,8 @@ def carried_out(door: StoreDoor, words: str, steps: Sequence[Step]) -> Outcome:
                 results.append(door.note(step(door)))
             except ContextError as error:
                 results.append(error)
+            if progress is not None and not len(results) % _TOLD_EACH:
+                progress(len(results), len(steps))
     return Outcome(words, tuple(results))
 
 

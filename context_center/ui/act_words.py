@@ -69,6 +69,12 @@ ADD_KEYWORDS = ActWords(
     QT_TRANSLATE_NOOP("FactActs", "Added keywords to “{0}”."),
     QT_TRANSLATE_NOOP("FactActs", "Added keywords to {0} facts."),
 )
+LET_RECALL_FIND = ActWords(
+    QT_TRANSLATE_NOOP("FactActs", "Let Recall Find “{0}”"),
+    "",
+    QT_TRANSLATE_NOOP("FactActs", "Changed “{0}” so that recall finds it."),
+    "",
+)
 RENAME = ActWords(
     QT_TRANSLATE_NOOP("FactActs", "Rename “{0}”"),
     "",

@@ -9,6 +9,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 
 from context_center.ui.action_spec import CONTEXT, MENUS, ActionSpec
+from context_center.ui.editor_actions import EDITOR_ACTIONS
 from context_center.ui.instruction_actions import INSTRUCTION_ACTIONS
 from context_center.ui.review_actions import REVIEW_ACTIONS
 from context_center.ui.store_actions import STORE_ACTIONS
@@ -296,6 +297,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "file",
     ),
     *STORE_ACTIONS,
+    *EDITOR_ACTIONS,
     *REVIEW_ACTIONS,
     *INSTRUCTION_ACTIONS,
     *SUGGESTION_ACTIONS,

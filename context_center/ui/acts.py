@@ -146,16 +146,18 @@ class StoreActs(QObject):
     def perform(self, act: Act, done: Receiver, failed: Receiver) -> Operation:
         """Carry out an act; ``done`` gets the Outcome.
 
-        When every step was refused, ``failed`` gets the first ContextError.
+        When every step was refused, ``failed`` gets the first ContextError. The operation
+        tells how many steps were taken.
         """
 
         def work(door: StoreDoor) -> Done:
-            outcome = carried_out(door, act.words, act.steps)
-            if not outcome.written:
+            outcome = carried_out(door, act.words, act.steps, job.operation.report)
+            if outcome.refused and not outcome.written:
                 raise outcome.refused[0]
             return Done(outcome, outcome.touched, outcome)
 
-        return self._write(work, done, failed, wider=act.becomes_global)
+        job = Job(self._opened(), work, self._consents(wider=act.becomes_global))
+        return self._queue.start(job, done, failed)
 
     def take_turn(
         self,
@@ -250,12 +252,15 @@ class StoreActs(QObject):
         *,
         wider: bool = False,
     ) -> Operation:
+        return self._start(work, done, failed, self._consents(wider=wider))
+
+    def _consents(self, *, wider: bool) -> tuple[Consent, ...]:
         snapshot, consents = self._bridge.snapshot, []
         if snapshot is not None and snapshot.shared_with:
             consents.append(of_shared(snapshot.workspace.root, snapshot.shared_with))
         if wider:
             consents.append(of_global())
-        return self._start(work, done, failed, tuple(consents))
+        return tuple(consents)
 
     def _start(
         self,

@@ -51,8 +51,9 @@ class DraftKeeper(QObject):
 
     @Slot()
     def changed(self) -> None:
-        """Something was typed."""
-        self._timer.start()
+        """Something was typed. Who types on and on gets a copy all the same."""
+        if not self._timer.isActive():
+            self._timer.start()
 
     @Slot()
     def keep_now(self) -> None:
@@ -80,6 +81,21 @@ class DraftKeeper(QObject):
             self._writing = None
         if self._kept is not None:
             self._kept = None
+            self._drafts.drop(self.key)
+
+    def let_go(self) -> None:
+        """Write what there is to lose now and leave the copy for the next start.
+
+        Raises WriteFailedError.
+        """
+        self._timer.stop()
+        draft = self._describe()
+        if self._writing is not None:
+            self._writing.cancel()
+            self._writing = None
+        if draft is not None:
+            self._drafts.keep(draft)
+        elif self._kept is not None:
             self._drafts.drop(self.key)
 
     def adopt(self, draft: Draft) -> None:

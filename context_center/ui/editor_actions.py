@@ -13,8 +13,7 @@ EDITOR_ACTIONS: tuple[ActionSpec, ...] = (
         QT_TRANSLATE_NOOP("actions", "Save what was typed as the next revision of the fact"),
         "Ctrl+S",
         "check",
-        "fact",
-        group="editing",
+        "edit",
     ),
     ActionSpec(
         "facts.revert",
@@ -22,7 +21,6 @@ EDITOR_ACTIONS: tuple[ActionSpec, ...] = (
         QT_TRANSLATE_NOOP("actions", "Go back to what is on disk; it can be undone in the fields"),
         "",
         "undo",
-        "fact",
-        group="editing",
+        "edit",
     ),
 )

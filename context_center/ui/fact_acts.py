@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     Deed = Callable[[FactStore, Fact], Written]
 
 _COPY = "-copy"
+_RECALLED_BY = ("keywords", "activation", "expires_at", "subject_key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,16 @@ def with_keywords(known: str, more: str) -> str:
     new = {word.casefold(): word for word in reversed(_words_of(more))}
     added = [word for key, word in reversed(new.items()) if key not in present]
     return " ".join([known, *added]).strip()
+
+
+def let_recall_find(fact: Fact, changed: Fact) -> Plan:
+    """Change of a fact what recall looks at, as ``changed`` has it."""
+    fields = {
+        name: getattr(changed, name)
+        for name in _RECALLED_BY
+        if getattr(changed, name) != getattr(fact, name)
+    }
+    return _set(act_words.LET_RECALL_FIND, (fact,), **fields)
 
 
 def rename(fact: Fact, name: str) -> Plan:

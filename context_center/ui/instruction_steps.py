@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from context_center.core.errors import ContextError
 from context_center.core.instructions.statements import statement_at, without_statement
 from context_center.services.instruction_writing import InstructionWriter
-from context_center.services.store_operation import Written
+from context_center.services.store_operation import Written, stale
 from context_center.services.text_files import decode
 from context_center.ui.act_steps import take_back
 
@@ -102,13 +102,23 @@ def stating(opened: OpenInstructions, line: int, draft: FactDraft) -> Step:
 def noting_fact(
     fact: Fact, scope: DocumentScope, directory: str, note: str, *, archive: bool
 ) -> Step:
-    """Append what a fact says to an instruction file, then archive the fact or unpin it."""
+    """Append what a fact says to an instruction file, then archive the fact or unpin it.
 
-    def let_go(door: StoreDoor) -> Written:
+    Raises StaleRevisionError when the fact says something else by now.
+    """
+
+    def move(door: StoreDoor) -> Written:
         current = door.follow(fact)
-        return door.store.archive(current) if archive else door.store.unpin(current)
+        found = door.store.open(current).fact
+        if (found.revision, found.body) != (current.revision, current.body):
+            raise stale(current, found)
 
-    return together(noting(scope, directory, note), let_go)
+        def let_go(door: StoreDoor) -> Written:
+            return door.store.archive(found) if archive else door.store.unpin(found)
+
+        return together(noting(scope, directory, note), let_go)(door)
+
+    return move
 
 
 def together(*steps: Step) -> Step:
@@ -152,7 +162,9 @@ def _joint(done: Sequence[Written]) -> Joint:
 def _change(
     written: InstructionsWritten, opened: OpenInstructions | None = None
 ) -> InstructionsChange:
-    touched = tuple(filter(None, dict.fromkeys((written.path, written.named, written.renamed_from))))
+    touched = tuple(
+        filter(None, dict.fromkeys((written.path, written.named, written.renamed_from)))
+    )
     return InstructionsChange(
         None,
         written.path,

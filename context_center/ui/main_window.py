@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Signal, Slot
+from PySide6.QtCore import QEvent, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from context_center.core.changes import FactChanges
 from context_center.core.times import format_time, parse_time
 from context_center.ui.actions import ACTIONS, ThemedAction, make_action
-from context_center.ui.acts import StoreActs
-from context_center.ui.consent_desk import ConsentDesk
+from context_center.ui.dialogs.unsaved import UnsavedGuard
 from context_center.ui.menus import THEME_PREFIX, Menus
 from context_center.ui.messages import Level, Message
 from context_center.ui.navigator import Navigator
 from context_center.ui.notice_board import NoticeBoard
-from context_center.ui.reviews import Reviews
-from context_center.ui.store_upkeep import StoreUpkeep
 from context_center.ui.tab_host import FACTS, TAB_IDS, TabHost
 from context_center.ui.theme import MODES, SPACE_1, SPACE_2, SPACE_3
-from context_center.ui.undo_actions import UndoActions
 from context_center.ui.widgets.message_line import MessageLine
 from context_center.ui.widgets.search_field import SearchField
 from context_center.ui.widgets.store_status import StoreStatus
@@ -38,10 +34,12 @@ if TYPE_CHECKING:
     from context_center.services.workspace import Roots, Workspace
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.messages import Messages
+    from context_center.ui.store_tools import StoreTools
     from context_center.ui.theme import Theme
     from context_center.ui.window_memory import WindowMemory
 
 _SEARCH_MEASURE = 44
+_PAUSE_MS = 40
 
 
 class MainWindow(QMainWindow):
@@ -64,6 +62,10 @@ class MainWindow(QMainWindow):
         self._dialog: QDialog | None = None
         self._closing = False
         self._complete = False
+        self._tools: StoreTools | None = None
+        self._equipping = QTimer(self)
+        self._equipping.setSingleShot(True)
+        self._equipping.setInterval(_PAUSE_MS)
         self.actions_by_id = self._make_actions()
         self._make_parts()
         self._arrange()
@@ -100,22 +102,15 @@ class MainWindow(QMainWindow):
         keys = self.actions_by_id["go.search"].shortcut().toString()
         self.search.setPlaceholderText(self.tr("Search facts  ({0})").format(keys))
         self.search.setToolTip(self.actions_by_id["go.search"].toolTip())
-        self.consents = ConsentDesk(self._memory, self._theme, self)
-        self.acts = StoreActs(self._bridge, self.consents, self)
-        self.undoing = UndoActions(self.acts, self._theme, self._messages, self)
-        self.upkeep = StoreUpkeep(self.acts, self._theme, self._messages, self)
-        self.reviews = Reviews(
-            self._bridge, self.acts, self._theme, self._messages, self, keep=self._memory.keeps
-        )
-        self.tabs = TabHost(self._bridge, self._theme, self._messages, self.acts, self)
+        self.tabs = TabHost(self._bridge, self._theme, self._messages, self)
         self.navigator = Navigator(self.tabs)
         self.notices = NoticeBoard(self._theme, self._messages, self, self._memory.answered)
         self.message_line = MessageLine(self._theme, self)
         self.status = StoreStatus(self._theme, self._bridge.now, self)
+        self.guard = UnsavedGuard(self)
         self.switch = WorkspaceSwitch(self._bridge, self.chooser, self._memory, self._roots, self)
+        self.switch.ask_first(self.guard.passes)
         self.menus = Menus(self.menuBar())
-        self.menus.add(self.actions_by_id.values())
-        self.menus.add([*self.undoing.actions(), *self.upkeep.actions(), *self.reviews.actions()])
 
     def _arrange(self) -> None:
         head = QHBoxLayout()
@@ -152,13 +147,12 @@ class MainWindow(QMainWindow):
         self.search.textEdited.connect(self._on_search_edited)
         self.search.textChanged.connect(self._on_search_changed)
         self.search.descended.connect(self._on_search_descended)
-        self.notices.migration_wanted.connect(self.upkeep.show_migration)
+        self.notices.migration_wanted.connect(self._on_migration_wanted)
         self.notices.let_go.connect(self._on_notice_let_go)
         self.tabs.built.connect(self._on_tab_built)
         self.tabs.current_changed.connect(self._on_tab_changed)
         self.navigator.moved.connect(self._on_moved)
-        self.reviews.fact_requested.connect(self.navigator.show_fact)
-        self.reviews.location_requested.connect(self.navigator.show_location)
+        self._equipping.timeout.connect(self._on_equipping)
 
     def _restore(self) -> None:
         self.resize(1280, 800)
@@ -178,12 +172,42 @@ class MainWindow(QMainWindow):
             self._on_snapshot(self._bridge.snapshot, FactChanges())
 
     def _complete_later(self) -> None:
-        """Once there is something to look at, build the other tabs and find workspaces."""
+        """Once there is something to look at, make everything else."""
         if not self._complete:
             self._complete = True
             self.settled.emit()
-            self.tabs.build_rest()
-            self.switch.find_known()
+            self._equipping.start()
+
+    @property
+    def tools(self) -> StoreTools:
+        """What changes the store; made now if it was not yet."""
+        if self._tools is None:
+            # The first paint waits for none of it.
+            from context_center.ui.store_tools import StoreTools  # noqa: PLC0415
+
+            tools = self._tools = StoreTools(
+                self._bridge, self._theme, self._messages, self._memory, self
+            )
+            tools.reviews.fact_requested.connect(self.navigator.show_fact)
+            tools.reviews.location_requested.connect(self.navigator.show_location)
+            self.menus.add([*self.actions_by_id.values(), *tools.actions()])
+            self.tabs.allow_acts(tools.acts)
+            for tab_id in self.tabs.known():
+                self._equip_tab(tab_id, tools)
+        return self._tools
+
+    def _equip_tab(self, tab_id: str, tools: StoreTools) -> None:
+        actions = self.tabs.tab(tab_id).tab_actions()
+        self.menus.add_tab(tab_id, actions, shown=tab_id == self.tabs.current_id)
+        if tab_id == FACTS:
+            tools.reviews.show_in(self.navigator.facts)
+
+    @Slot()
+    def _on_equipping(self) -> None:
+        """Everything that the first paint did not wait for."""
+        _ = self.tools
+        self.tabs.build_rest()
+        self.switch.find_known()
 
     def changeEvent(self, event: QEvent) -> None:
         """Coming back to the window compares it with the disk: events are only hints."""
@@ -193,17 +217,24 @@ class MainWindow(QMainWindow):
             self._bridge.compare()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember the layout, finish what is being written, then end watching and workers."""
+        """Remember the layout, finish what is being written, then end watching and workers.
+
+        Unsaved text is asked about first.
+        """
+        if not self._closing and not self.guard.passes(self.close):
+            event.ignore()
+            return
         if not self._closing:
             self._closing = True
+            self._equipping.stop()
             self.tabs.stop()
             self._memory.remember_layout(
                 self.tabs.current_id, self.saveGeometry(), self.tabs.states()
             )
             if (error := self._memory.save()) is not None:
                 self._messages.error(error)
-            self.acts.finish()
-            self.reviews.close()
+            if self._tools is not None:
+                self._tools.finish()
             self._bridge.close()
             self._bridge.tasks.close()
         super().closeEvent(event)
@@ -223,13 +254,15 @@ class MainWindow(QMainWindow):
     @Slot(object, object)
     def _on_snapshot(self, snapshot: Snapshot, changes: FactChanges) -> None:
         self.tabs.set_snapshot(snapshot, changes)
-        self.notices.set_snapshot(snapshot)
-        self.status.set_pinned(snapshot.pinned)
-        if not self.status.is_checked:
-            self.status.set_changed_at(_newest_change(snapshot))
-        elif changes:
-            self.status.set_changed_at(snapshot.read_at)
-        self.status.set_checked(checked=snapshot.checked)
+        # What was kept at an earlier start says nothing about the store as it is.
+        if snapshot.checked:
+            self.notices.set_snapshot(snapshot)
+            self.status.set_pinned(snapshot.pinned)
+            if not self.status.is_checked:
+                self.status.set_changed_at(_newest_change(snapshot))
+            elif changes:
+                self.status.set_changed_at(snapshot.read_at)
+            self.status.set_checked(checked=True)
         self._complete_later()
 
     @Slot(object)
@@ -239,15 +272,19 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def _on_tab_built(self, tab_id: str) -> None:
-        actions = self.tabs.tab(tab_id).tab_actions()
-        self.menus.add_tab(tab_id, actions, shown=tab_id == self.tabs.current_id)
         if tab_id == FACTS:
             self.navigator.facts.browser.search.textChanged.connect(self._on_filter_changed)
-            self.reviews.show_in(self.navigator.facts)
+        if self._tools is not None:
+            self._equip_tab(tab_id, self._tools)
 
     @Slot(str)
     def _on_tab_changed(self, tab_id: str) -> None:
-        self.menus.show_tab(tab_id)
+        if self._tools is not None:
+            self.menus.show_tab(tab_id)
+
+    @Slot()
+    def _on_migration_wanted(self) -> None:
+        self.tools.upkeep.show_migration()
 
     @Slot()
     def _on_moved(self) -> None:

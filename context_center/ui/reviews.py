@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from context_center.services.snapshot import StoreState
 from context_center.ui.actions import make_action
 from context_center.ui.open_conflicts import OpenConflicts
 from context_center.ui.visit_watch import VisitWatch
@@ -65,6 +66,7 @@ class Reviews(QObject):
         self.visit.changed.connect(self._show_count)
         bridge.opened.connect(self._on_opened)
         bridge.snapshot_changed.connect(self._on_snapshot)
+        self._allow(bridge.snapshot)
 
     @property
     def conflicts_window(self) -> ConflictsWindow | None:
@@ -160,9 +162,16 @@ class Reviews(QObject):
 
     @Slot(object, object)
     def _on_snapshot(self, snapshot: Snapshot, _changes: FactChanges) -> None:
+        self._allow(snapshot)
         for window in (self._conflicts_window, self._changes_window):
             if window is not None:
                 window.set_snapshot(snapshot)
+
+    def _allow(self, snapshot: Snapshot | None) -> None:
+        """Of a remote workspace nothing is known here."""
+        remote = snapshot is not None and snapshot.state is StoreState.REMOTE
+        for action in self._actions:
+            action.setEnabled(not remote)
 
     @Slot()
     def _on_opened(self) -> None:

@@ -71,11 +71,10 @@ class TabHost(QObject):
         bridge: WorkspaceBridge,
         theme: Theme,
         messages: Messages,
-        acts: StoreActs,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._acts = acts
+        self._acts: StoreActs | None = None
         self._bridge, self._theme, self._messages = bridge, theme, messages
         self._tabs: dict[str, QWidget] = {}
         self._states: Mapping[str, QByteArray] = {}
@@ -114,6 +113,16 @@ class TabHost(QObject):
         else:
             self.bar.setCurrentIndex(index)
         return self.tab(shown)
+
+    def allow_acts(self, acts: StoreActs) -> None:
+        """Offer what ``acts`` can do in the tabs there are and in those to come."""
+        self._acts = acts
+        snapshot = self._bridge.snapshot
+        for tab in self.known().values():
+            if isinstance(tab, WritingTab):
+                tab.allow_acts(acts)
+                if snapshot is not None:
+                    tab.set_snapshot(snapshot, FactChanges())
 
     def build_rest(self) -> None:
         """Build what is not built yet, one tab at a time between other events."""
@@ -159,7 +168,7 @@ class TabHost(QObject):
         page = self._pages[tab_id]
         widget = tab_class(tab_id)(self._bridge, self._theme, self._messages, page)
         self._tabs[tab_id] = widget
-        if isinstance(widget, WritingTab):
+        if self._acts is not None and isinstance(widget, WritingTab):
             widget.allow_acts(self._acts)
         layout = page.layout()
         if layout is not None:

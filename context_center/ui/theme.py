@@ -25,7 +25,9 @@ from context_center.ui.palette import DARK, LIGHT, PILL_HUES, ColorRole, Colors
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["MEASURE", "MODES", "SPACE_1", "SPACE_2", "SPACE_3", "ColorRole", "Theme"]
+    from PySide6.QtCore import QRect
+
+__all__ = ["MEASURE", "MODES", "SPACE_1", "SPACE_2", "SPACE_3", "ColorRole", "Theme", "fill"]
 
 SPACE_1, SPACE_2, SPACE_3 = 4, 8, 16
 MEASURE = 80
@@ -141,6 +143,17 @@ class Theme(QObject):
             painter.end()
             icon.addPixmap(pixmap)
         return icon
+
+
+def fill(painter: QPainter, rect: QRect | QRectF, color: QColor) -> None:
+    """Paint a rectangle in one colour; the painter has no pen and this brush then.
+
+    (``QPainter.fillRect`` also takes gradients, and loads every kind of them when it is first
+    called: that is dear before the first paint.)
+    """
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawRect(rect)
 
 
 def _desktop_is_dark() -> bool:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from context_center.core.visit_changes import fact_digest, with_kept, with_own_write
+from context_center.core.own_writes import OwnWrites
+from context_center.core.visit_changes import with_kept
 from context_center.services.snapshot import StoreState
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from context_center.core.errors import ContextError
     from context_center.core.visit_changes import Seen, VisitChange
     from context_center.services.snapshot import Snapshot
-    from context_center.services.store_operation import Written
     from context_center.services.visit_comparison import Compared, VisitComparison
     from context_center.ui.act_steps import Outcome
     from context_center.ui.acts import StoreActs
@@ -54,9 +54,8 @@ class VisitWatch(QObject):
         self._seen: Seen | None = None
         self._changes: tuple[VisitChange, ...] = ()
         self._unheeded: list[Outcome] = []
-        self._own_documents: set[str] = set()
-        self._put_away: set[str] = set()
-        self._brought_back: set[str] = set()
+        self._own = OwnWrites()
+        self._own_in_work: dict[str, str | None] = {}
         self._operation: Operation | None = None
         self._again = self._instructions_changed = self._gave_up = False
         self._timer = QTimer(self)
@@ -89,14 +88,10 @@ class VisitWatch(QObject):
         """The user has seen these changes and leaves them as they are."""
         if self._seen is not None:
             kept = tuple(changes)
+            self._own.forget(kept)
             self._seen = with_kept(self._seen, kept)
             self._set_changes(tuple(each for each in self._changes if each not in kept))
             self._schedule()
-
-    def document_written(self, path: str) -> None:
-        """This window has just written an instruction document: that is no change by others."""
-        self._own_documents.add(path)
-        self._on_instructions_changed()
 
     def close(self) -> None:
         """Keep what counts as seen for the next start; nothing is worked out any more."""
@@ -124,8 +119,8 @@ class VisitWatch(QObject):
         if snapshot is None:
             return
         anew, self._instructions_changed = self._instructions_changed, False
-        own, keeps = frozenset(self._own_documents), self._keep
-        self._own_documents.clear()
+        own, keeps = self._own.take_documents(), self._keep
+        self._own_in_work = own
 
         def work(_: Operation) -> tuple[VisitComparison, Seen | None, Compared]:
             # Nothing of it is needed before there is something to compare.
@@ -156,7 +151,9 @@ class VisitWatch(QObject):
         self._comparison, began_with, compared = result
         self._operation = None
         outdated = began_with is not self._seen
-        if not outdated:
+        if outdated:
+            self._own.give_back(self._own_in_work)
+        else:
             self._seen = compared.seen
         unheeded, self._unheeded = self._unheeded, []
         for outcome in unheeded:
@@ -185,32 +182,9 @@ class VisitWatch(QObject):
 
     def _heed(self, outcome: Outcome) -> None:
         for written in outcome.changed:
-            if self._seen is not None and not self._is_way_back(written):
-                self._seen = with_own_write(self._seen, written.previous, written.fact)
-
-    def _is_way_back(self, written: Written) -> bool:
-        """Whether this undoes, or is, the revert of a change that is still to be looked at.
-
-        What was seen stays as it was then, so that the change is listed again, or no more.
-        """
-        seen, before, after = self._seen, written.previous, written.fact
-        if seen is None or (before is None) is (after is None):
-            return False
-        if after is None and before is not None:
-            if before.id in self._brought_back:
-                self._brought_back.discard(before.id)
-                return True
-            if before.path not in seen.facts:
-                self._put_away.add(before.id)
-        elif after is not None:
-            if after.id in self._put_away:
-                self._put_away.discard(after.id)
-                return True
-            known = seen.facts.get(after.path)
-            if known is not None and known.digest == fact_digest(after):
-                self._brought_back.add(after.id)
-                return True
-        return False
+            self._own.note_documents(written.touched, self._changes)
+            if self._seen is not None:
+                self._seen = self._own.seen_after(self._seen, written.previous, written.fact)
 
     @Slot(object, object)
     def _on_snapshot(self, snapshot: Snapshot, _changes: FactChanges) -> None:
@@ -231,7 +205,6 @@ class VisitWatch(QObject):
         self._timer.stop()
         self._operation = self._comparison = self._seen = self._snapshot = None
         self._unheeded = []
-        for known in (self._own_documents, self._put_away, self._brought_back):
-            known.clear()
+        self._own, self._own_in_work = OwnWrites(), {}
         self._again = self._instructions_changed = self._gave_up = False
         self._set_changes(())

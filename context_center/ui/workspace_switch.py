@@ -6,18 +6,22 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from context_center.services.known_workspaces import KnownWorkspace, known_workspaces
 from context_center.services.workspace import remote_workspace, workspace_at, workspace_of_slug
 from context_center.ui.models.workspace_list import choice_of, choices
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QDialog, QWidget
 
+    from context_center.services.known_workspaces import KnownWorkspace
     from context_center.services.workspace import Roots, Workspace
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.models.workspace_list import WorkspaceChoice
     from context_center.ui.widgets.workspace_chooser import WorkspaceChooser
     from context_center.ui.window_memory import WindowMemory
+
+    Passes = Callable[[Callable[[], object]], bool]
 
 
 class WorkspaceSwitch(QObject):
@@ -37,13 +41,21 @@ class WorkspaceSwitch(QObject):
         self._window = window
         self._known: tuple[KnownWorkspace, ...] = ()
         self.dialog: QDialog | None = None
+        self._passes: Passes | None = None
         bridge.opened.connect(self._on_opened)
         chooser.chosen.connect(self.choose)
 
     def find_known(self) -> None:
         """Look in the background which workspaces the state root knows."""
+        # The first paint does not wait for it.
+        from context_center.services.known_workspaces import known_workspaces  # noqa: PLC0415
+
         roots, remembered = self._roots, self._memory.paths
         self._bridge.tasks.start(lambda _: known_workspaces(roots, remembered), self._on_known)
+
+    def ask_first(self, passes: Passes) -> None:
+        """Leave a workspace only when ``passes`` says so, or calls what it was given."""
+        self._passes = passes
 
     @Slot(object)
     def choose(self, choice: WorkspaceChoice) -> None:
@@ -51,19 +63,25 @@ class WorkspaceSwitch(QObject):
         if choice.address:
             self.open_address(choice.address)
         elif choice.root:
-            self._bridge.open(workspace_at(self._roots, choice.root))
+            self._open(workspace_at(self._roots, choice.root))
         else:
-            self._bridge.open(workspace_of_slug(self._roots, choice.slug))
+            self._open(workspace_of_slug(self._roots, choice.slug))
 
     @Slot(str)
     def open_folder(self, path: str) -> None:
         """Open the workspace of an existing directory."""
-        self._bridge.open(workspace_at(self._roots, path))
+        self._open(workspace_at(self._roots, path))
 
     @Slot(str)
     def open_address(self, address: str) -> None:
         """Open a workspace on another machine."""
-        self._bridge.open(remote_workspace(self._roots, address))
+        self._open(remote_workspace(self._roots, address))
+
+    def _open(self, workspace: Workspace) -> None:
+        if self._passes is None or self._passes(lambda: self._bridge.open(workspace)):
+            self._bridge.open(workspace)
+        else:
+            self._show_choices()
 
     @Slot()
     def ask_folder(self) -> None:

@@ -55,5 +55,5 @@ class WritingTab(Protocol):
     """A tab in which the store can be changed, once it is allowed to."""
 
     def allow_acts(self, acts: StoreActs) -> None:
-        """Offer what ``acts`` can do; called once, before the first snapshot."""
+        """Offer what ``acts`` can do; called once; the snapshot that is shown is set again."""
         ...

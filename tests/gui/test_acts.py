@@ -395,3 +395,20 @@ def test_what_was_begun_is_finished_when_the_window_closes(
     assert [text.count("activation: pinned") for text in texts] == [1] * 40
     at.acts.perform(pin(at.fact("fact-0")), at.done.append, at.failed.append)
     assert at.done == []
+
+
+def test_an_act_on_many_tells_how_far_it_is(
+    hand: Callable[[], Hand], store: TemporaryStore
+) -> None:
+    for number in range(60):
+        store.write(f"fact-{number}")
+    at = hand()
+    snapshot = at.bridge.snapshot
+    assert snapshot is not None
+    act = fact_acts.archive(snapshot.facts).act
+    told: list[tuple[int, int]] = []
+    operation = at.acts.perform(act, at.done.append, at.failed.append)
+    operation.progressed.connect(lambda done, total: told.append((done, total)))
+    at.wait()
+    assert told == [(25, 60), (50, 60)]
+    assert at.acts.stack.undoText() == "Archive 60 Facts"

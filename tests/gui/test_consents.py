@@ -36,7 +36,7 @@ def test_a_global_scope_is_explained_once(
     before = contents(store.roots.state)
     tab.select("alpha")
     tab.choose("facts.set_scope", "Global")
-    dialog = tab.opened.window.consents.dialog
+    dialog = tab.opened.window.tools.consents.dialog
     assert dialog is not None
     assert dialog.windowTitle() == "A Fact for All Workspaces"
     dialog.reject()
@@ -45,14 +45,14 @@ def test_a_global_scope_is_explained_once(
     )
     assert contents(store.roots.state) == before
     tab.choose("facts.set_scope", "Global")
-    dialog = tab.opened.window.consents.dialog
+    dialog = tab.opened.window.tools.consents.dialog
     assert dialog is not None
     dialog.go.click()
     tab.calm()
     assert tab.fact("alpha").scope is Scope.GLOBAL
     tab.select("beta")
     tab.choose("facts.set_scope", "Global")
-    assert tab.opened.window.consents.dialog is None
+    assert tab.opened.window.tools.consents.dialog is None
     assert tab.fact("beta").scope is Scope.GLOBAL
     windows.close(tab.opened)
     assert json.loads(windows.settings.read_text("utf-8"))["answered"] == ["global"]
@@ -61,7 +61,7 @@ def test_a_global_scope_is_explained_once(
 def test_going_back_to_the_project_and_undo_ask_nothing(tab: FactsAtWork) -> None:
     tab.select("alpha")
     tab.choose("facts.set_scope", "Project")
-    assert tab.opened.window.consents.dialog is None
+    assert tab.opened.window.tools.consents.dialog is None
     assert tab.told() == "|It is so already; nothing was changed."
 
 
@@ -84,7 +84,7 @@ def test_a_shared_store_asks_before_the_first_write(
     before = contents(store.roots.state)
     tab.select("alpha")
     tab.press("Ctrl+P")
-    dialog = tab.opened.window.consents.dialog
+    dialog = tab.opened.window.tools.consents.dialog
     assert dialog is not None
     assert dialog.consent.paths == (str(other),)
     assert contents(store.roots.state) == before
@@ -92,7 +92,7 @@ def test_a_shared_store_asks_before_the_first_write(
     tab.calm()
     assert tab.fact("alpha").pinned
     tab.trigger("facts.verify")
-    assert tab.opened.window.consents.dialog is None
+    assert tab.opened.window.tools.consents.dialog is None
     assert tab.fact("alpha").revision == 3
 
 
@@ -103,10 +103,10 @@ def test_a_remote_workspace_cannot_be_changed_and_says_why(
     writing = opened.window.navigator.facts.writing
     assert writing is not None
     reason = "The memory of ssh://host/app is changed only on its own side."
-    for action in (*writing.actions.actions(), *opened.window.upkeep.actions()):
+    for action in (*writing.actions.actions(), *opened.window.tools.upkeep.actions()):
         assert not action.isEnabled()
         assert action.toolTip().endswith(reason)
-    assert not opened.window.undoing.undo.isEnabled()
+    assert not opened.window.tools.undoing.undo.isEnabled()
 
 
 def test_a_store_that_vanishes_disables_what_would_write(
@@ -114,13 +114,13 @@ def test_a_store_that_vanishes_disables_what_would_write(
 ) -> None:
     tab.select("alpha")
     tab.press("Ctrl+P")
-    assert tab.opened.window.undoing.undo.isEnabled()
+    assert tab.opened.window.tools.undoing.undo.isEnabled()
     away = store.directory().with_name("away")
     shutil.move(store.directory(), away)
     action = tab.writing.actions.action("facts.archive")
     tab.qtbot.waitUntil(lambda: not action.isEnabled(), timeout=10_000)
     assert action.toolTip().endswith("The store is not reachable.")
-    assert not tab.opened.window.undoing.undo.isEnabled()
+    assert not tab.opened.window.tools.undoing.undo.isEnabled()
     shutil.move(away, store.directory())
     tab.qtbot.waitUntil(action.isEnabled, timeout=10_000)
-    assert tab.opened.window.undoing.undo.isEnabled()
+    assert tab.opened.window.tools.undoing.undo.isEnabled()

@@ -10,6 +10,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 
 from context_center.core.facts import Scope
+from context_center.ui import fact_acts
+from context_center.ui.act_steps import Act
 from context_center.ui.actions import ACTIONS
 from context_center.ui.comparison_actions import COMPARISON_ACTIONS
 from context_center.ui.dialogs.about import AboutDialog
@@ -276,3 +278,16 @@ def test_twenty_windows_leave_no_thread(
                 pass
         windows.close(opened)
         assert set(threading.enumerate()) <= before
+
+
+def test_closing_waits_for_what_is_being_written(
+    windows: Windows, store: TemporaryStore, qtbot: QtBot
+) -> None:
+    facts = [store.write(f"fact-{number}") for number in range(20)]
+    opened = windows.open(store.workspace)
+    plan = fact_acts.archive(facts)
+    for step in plan.act.steps:
+        opened.window.tools.acts.perform(Act("Archive", (step,)), facts.append, facts.append)
+    opened.window.close()
+    assert [path.name for path in store.directory().glob("*.md")] == ["MEMORY.md"]
+    assert len(list((store.directory() / ".archive").iterdir())) == 20

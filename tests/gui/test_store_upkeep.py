@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtWidgets import QDialogButtonBox, QTextEdit
 
 from context_center.ui.store_notices import old_facts
 from tests.helpers.trees import contents
@@ -41,13 +41,13 @@ def test_old_facts_are_offered_a_migration_with_a_preview(
     assert "One fact was written by an older release" in window.notices.banner.sentence()
     before = contents(store.roots.state)
     window.notices.banner.activated.emit(0)
-    dialog = window.upkeep.dialog
+    dialog = window.tools.upkeep.dialog
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.list.count() == 2, timeout=10_000)
     rows = [dialog.list.item(at).text() for at in range(2)]
     assert rows == ["old.md\nproject", "broken.md\nproject"]
-    added = [line for hunk in dialog.differences.compared.hunks for line in hunk.new]
-    assert any("id: legacy-" in str(line) for line in added) or dialog.differences.compared
+    shown = "".join(pane.toPlainText() for pane in dialog.differences.findChildren(QTextEdit))
+    assert f"id: {old.id}" in shown
     dialog.list.setCurrentRow(1)
     assert "cannot be edited in the form" in dialog.problem.text()
     assert contents(store.roots.state) == before
@@ -79,20 +79,20 @@ def test_an_offer_that_is_sent_away_does_not_come_back(
 def test_nothing_to_migrate_is_said(windows: Windows, store: TemporaryStore, qtbot: QtBot) -> None:
     store.write("new")
     window = windows.open(store.workspace).window
-    window.upkeep.show_migration()
-    dialog = window.upkeep.dialog
+    window.tools.upkeep.show_migration()
+    dialog = window.tools.upkeep.dialog
     assert dialog is not None
-    qtbot.waitUntil(lambda: not window.acts.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.tools.acts.busy, timeout=10_000)
     assert dialog.words.text().startswith("Every fact has the current format")
     assert not dialog.go.isEnabled()
     dialog.buttons.button(QDialogButtonBox.StandardButton.Close).click()
-    assert window.upkeep.dialog is None
+    assert window.tools.upkeep.dialog is None
 
 
 def test_rebuilding_says_whether_anything_changed(windows: Windows, store: TemporaryStore) -> None:
     store.write("deploy")
     opened = windows.open(store.workspace)
-    rebuild = opened.window.upkeep.actions()[1]
+    rebuild = opened.window.tools.upkeep.actions()[1]
     rebuild.trigger()
     windows.calm(opened)
     assert told(opened) == "MEMORY.md was made anew from the facts."
@@ -107,7 +107,7 @@ def test_an_index_that_cannot_be_written_is_a_warning(
     store.write("deploy")
     (store.directory() / "MEMORY.md").mkdir()
     opened = windows.open(store.workspace)
-    opened.window.upkeep.actions()[1].trigger()
+    opened.window.tools.upkeep.actions()[1].trigger()
     windows.calm(opened)
     assert "the index was not updated" in told(opened)
 

@@ -82,7 +82,7 @@ class Windows:
             workspace = opened.bridge.workspace
             watched = opened.bridge.watch_state.mode != "stopped"
             remote = workspace is not None and workspace.is_remote
-            idle = not opened.bridge.is_loading and not opened.window.acts.busy
+            idle = not opened.bridge.is_loading and not opened.window.tools.acts.busy
             return settled and (watched or remote) and idle
 
         self._qtbot.waitUntil(is_calm, timeout=WAIT_MS)

@@ -1,212 +1,125 @@
-"""What was said around a turn, so that evidence can be opened where it stands.
+"""What was said around a turn of a session, by the person and by the agent; read only.
 
-(transcripts.md.) Only a window of the file around the turn is read. Credentials are hidden.
+(transcripts.md.) The person's turns are those that the readers give; the agent's words are
+taken from the lines between them, as far as these are plain text.
 """
 
 from __future__ import annotations
 
+import json
+import os
+import stat
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from context_center.core.errors import Problem
-from context_center.core.host_text import is_host_message, without_elements
-from context_center.core.sensitive_text import redact
-from context_center.core.turns import TranscriptFormat
-from context_center.services.text_files import NotRegularError
-from context_center.services.transcripts.fields import (
-    instant_at,
-    list_at,
-    mapping_at,
-    milliseconds_at,
-    text_at,
-    texts_of,
-)
-from context_center.services.transcripts.files import open_regular, read_at
-from context_center.services.transcripts.jsonl import parse_record
-from context_center.services.transcripts.reasonix import words_of
+from context_center.core.errors import UnreadableError
+from context_center.services.transcripts.incremental import TranscriptMemory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
-    from context_center.core.turns import SessionInfo
+    from context_center.core.suggestions.candidates import Evidence
+    from context_center.core.turns import SessionInfo, UserTurn
 
-    Record = dict[str, Any]
-
-_BEFORE_BYTES = 1 << 20
-_AFTER_BYTES = 9 << 20
-_LONGEST = 4_000
-_TEXTS = frozenset({"text", "input_text", "output_text"})
-_SPEAKERS = frozenset({"user", "assistant"})
+_EACH_WAY = 3
+_MOST_BYTES = 4 << 20
+_MOST_REPLY = 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Utterance:
-    """Something that ``speaker`` ("user" or "assistant") said; ``turn`` marks the evidence."""
+class Spoken:
+    """Something that was said. ``number`` is that of a turn of the person, None for the
+    agent's words; ``time`` is in nanoseconds since the epoch, None if unknown."""
 
-    speaker: str
     text: str
-    time: int | None
-    turn: bool = False
+    number: int | None
+    time: int | None = None
+    is_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Utterances in their order; none, and a problem, when the turn is not there any more."""
+    """A turn with what was said before and after it; more of the session lies beyond where
+    ``before`` or ``after`` (counts of the person's turns) are not 0."""
 
-    utterances: tuple[Utterance, ...] = ()
-    problem: Problem | None = None
+    spoken: tuple[Spoken, ...]
+    before: int = 0
+    after: int = 0
 
 
-def surroundings(
-    session: SessionInfo, offset: int, quote: str, before: int = 4, after: int = 4
+def surroundings_of(
+    session: SessionInfo, evidence: Evidence, cancelled: Callable[[], bool] = lambda: False
 ) -> Surroundings:
-    """The turn whose line begins at ``offset`` (bytes) and what was said around it.
+    """The turn of a piece of evidence in its session.
 
-    ``quote`` is what was taken from it; it tells the turn where a record holds several
-    messages. Tool calls and the host's own lines are left out. Never raises for a file.
+    Raises UnreadableError when the turn is not there any more.
     """
+    turns = sorted(TranscriptMemory().read(session, cancelled).turns, key=lambda t: t.number)
+    at = next((i for i, turn in enumerate(turns) if turn.number == evidence.number), None)
+    if at is None:
+        raise UnreadableError(
+            "The turn is gone",
+            f"Turn {evidence.number} cannot be read in this session any more.",
+            session.path,
+            "Scan again.",
+        )
+    first, last = max(at - _EACH_WAY, 0), min(at + _EACH_WAY, len(turns) - 1)
+    spoken: list[Spoken] = []
+    for i in range(first, last + 1):
+        turn = turns[i]
+        spoken.append(Spoken(turn.text, turn.number, turn.time, i == at))
+        following = turns[i + 1] if i + 1 < len(turns) else None
+        spoken += [Spoken(text, None) for text in _replies(session.path, turn, following)]
+    return Surroundings(tuple(spoken), first, len(turns) - 1 - last)
+
+
+def _replies(path: str, turn: UserTurn, following: UserTurn | None) -> Iterator[str]:
+    """The agent's words between two turns that stand one after the other in the file."""
+    size = (following.offset - turn.offset) if following is not None else _MOST_BYTES
+    if size <= 0:
+        return
+    for line in _lines(path, turn.offset, min(size, _MOST_BYTES))[1:]:
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        for text in _agent_texts(record):
+            said = text.strip()
+            if said:
+                yield said if len(said) <= _MOST_REPLY else f"{said[:_MOST_REPLY]}…"
+
+
+def _lines(path: str, offset: int, size: int) -> list[bytes]:
     try:
-        with open_regular(session.path) as (descriptor, _):
-            start = max(0, offset - _BEFORE_BYTES)
-            head = read_at(descriptor, start, offset - start)
-            tail = read_at(descriptor, offset, _AFTER_BYTES)
-    except (OSError, NotRegularError) as error:
-        reason = error.message if isinstance(error, NotRegularError) else str(error.strerror)
-        return Surroundings(problem=_gone(session, f"The session cannot be read: {reason}."))
-    earlier = head.split(b"\n")[bool(start) : -1]
-    line, _, rest = tail.partition(b"\n")
-    record = parse_record(line)
-    if record is None:
-        return Surroundings(problem=_gone(session, "The turn is not at its place any more."))
-    window = _Window(session.format, record)
-    past = list(islice(window.before(reversed(earlier)), before))[::-1]
-    here = window.here(quote)
-    future = list(islice(window.after(rest.split(b"\n")[:-1]), after))
-    turn = next((number for number, said in enumerate(here) if said.turn), None)
-    if turn is None:
-        return Surroundings(problem=_gone(session, "The turn is not at its place any more."))
-    said = [*past, *here, *future]
-    first = max(0, len(past) + turn - before)
-    return Surroundings(tuple(said[first : len(past) + turn + after + 1]))
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return []
+            file.seek(offset)
+            return file.read(size).split(b"\n")
+    except OSError:
+        return []
 
 
-@dataclass(slots=True)
-class _Window:
-    """The records around one; in a graph only those on the same way (transcripts.md)."""
-
-    format: TranscriptFormat
-    record: Record
-
-    def here(self, quote: str) -> list[Utterance]:
-        """What the record itself holds, the turn marked."""
-        said = list(self._utterances(self.record))
-        users = [number for number, one in enumerate(said) if one.speaker == "user"]
-        wanted = _plain(quote)
-        held = [number for number in users if wanted in _plain(said[number].text)]
-        for number in (held or users)[-1:]:
-            one = said[number]
-            said[number] = Utterance(one.speaker, one.text, one.time, turn=True)
-        return said
-
-    def before(self, lines: Iterable[bytes]) -> Iterator[Utterance]:
-        """What was said before, the latest first."""
-        wanted = text_at(self.record, "parent")
-        for line in lines:
-            record = parse_record(line)
-            if record is None or (self._is_graph and text_at(record, "id") != wanted):
-                continue
-            wanted = text_at(record, "parent")
-            yield from reversed(list(self._utterances(record)))
-
-    def after(self, lines: Iterable[bytes]) -> Iterator[Utterance]:
-        """What was said after, in its order; in a graph along the latest answer to each."""
-        records = [record for line in lines if (record := parse_record(line)) is not None]
-        if self._is_graph:
-            records = list(_way(records, text_at(self.record, "id")))
-        for record in records:
-            yield from self._utterances(record)
-
-    @property
-    def _is_graph(self) -> bool:
-        return self.format is TranscriptFormat.REASONIX_EVENTS_2
-
-    def _utterances(self, record: Record) -> Iterator[Utterance]:
-        match self.format:
-            case TranscriptFormat.REASONIX_CHECKPOINT:
-                messages: list[Any] = [record]
-            case TranscriptFormat.REASONIX_EVENTS_1:
-                messages = list_at(record, "messages")
-            case TranscriptFormat.REASONIX_EVENTS_2:
-                messages = list_at(record, "msgs")
-            case TranscriptFormat.CLAUDE_CODE:
-                yield from _of_claude(record)
-                return
-            case TranscriptFormat.CODEX:
-                yield from _of_codex(record, self.record)
-                return
-        for message in messages:
-            if isinstance(message, dict):
-                yield from _of_reasonix(message, record)
-
-
-def _way(records: Iterable[Record], start: str) -> Iterator[Record]:
-    """The entries that follow an entry, each time the last child that was written."""
-    children = {text_at(r, "parent"): r for r in records if text_at(r, "type") == "message"}
-    at = start
-    while at and (record := children.pop(at, None)) is not None:
-        yield record
-        at = text_at(record, "id")
-
-
-def _of_reasonix(message: Record, record: Record) -> Iterator[Utterance]:
-    if message.get("origin") == "host":
+def _agent_texts(record: Any) -> Iterator[str]:
+    """The texts of an assistant in a record of whatever format."""
+    if not isinstance(record, dict):
         return
-    time = milliseconds_at(message, "createdAt")
-    time = instant_at(record, "at") if time is None else time
-    speaker = text_at(message, "role")
-    if speaker == "user":
-        yield from _said(speaker, words_of(message)[0], time)
-    else:
-        yield from _said(speaker, "\n".join(texts_of(message.get("content"), _TEXTS)), time)
-
-
-def _of_claude(record: Record) -> Iterator[Utterance]:
-    if record.get("isSidechain") or record.get("isMeta"):
+    if record.get("role") == "assistant":
+        yield from _texts(record.get("content"))
         return
-    message, attachment = mapping_at(record, "message"), mapping_at(record, "attachment")
-    content = message.get("content") or attachment.get("prompt")
-    text = "\n".join(texts_of(content, _TEXTS))
-    speaker = text_at(record, "type").replace("attachment", "user")
-    yield from _said(
-        speaker, without_elements(text, "system-reminder"), instant_at(record, "timestamp")
-    )
+    for key in ("message", "payload"):
+        yield from _agent_texts(record.get(key))
+    messages = record.get("msgs")
+    for message in messages if isinstance(messages, list) else ():
+        yield from _agent_texts(message)
 
 
-def _of_codex(record: Record, turn: Record) -> Iterator[Utterance]:
-    """Events where the turn is one, else items: the two repeat each other."""
-    if record.get("type") != turn.get("type"):
-        return
-    payload = mapping_at(record, "payload")
-    kind, time = text_at(payload, "type"), instant_at(record, "timestamp")
-    if kind in {"user_message", "agent_message"}:
-        speaker = "user" if kind == "user_message" else "assistant"
-        yield from _said(speaker, text_at(payload, "message"), time)
-    elif kind == "message":
-        text = "\n".join(texts_of(payload.get("content"), _TEXTS))
-        yield from _said(text_at(payload, "role"), text, time)
-
-
-def _said(speaker: str, text: str, time: int | None) -> Iterator[Utterance]:
-    text = text.strip()
-    if speaker in _SPEAKERS and text and not is_host_message(text):
-        shown = redact(text[:_LONGEST])
-        yield Utterance(speaker, shown if len(text) <= _LONGEST else f"{shown}…", time)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _gone(session: SessionInfo, message: str) -> Problem:
-    return Problem("turn_gone", message, session.path, 0, "Scan again.")
+def _texts(content: Any) -> Iterator[str]:
+    if isinstance(content, str):
+        yield content
+    for part in content if isinstance(content, list) else ():
+        if isinstance(part, dict) and part.get("type") in {"text", "output_text"}:
+            text = part.get("text")
+            if isinstance(text, str):
+                yield text

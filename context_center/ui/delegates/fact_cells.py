@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from context_center.core.facts import Freshness
 from context_center.ui.delegates.pills import dot_width, paint_dot, paint_pill, pill_width
 from context_center.ui.models.fact_rows import Role
-from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole
+from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole, fill
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -60,7 +60,7 @@ class CellDelegate(QStyledItemDelegate):
         if view.selectionModel().isSelected(index):
             self._paint_selection(painter, rect, index, focused=view.hasFocus())
         line = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
-        painter.fillRect(line, self.theme.color(ColorRole.SURFACE_ALT))
+        fill(painter, line, self.theme.color(ColorRole.SURFACE_ALT))
         if not view.isEnabled():
             painter.setOpacity(_DISABLED_OPACITY)
         painter.setFont(option.font)
@@ -77,12 +77,10 @@ class CellDelegate(QStyledItemDelegate):
     def _paint_selection(
         self, painter: QPainter, rect: QRectF, index: Index, *, focused: bool
     ) -> None:
-        painter.fillRect(rect, self.theme.color(ColorRole.SELECTION))
+        fill(painter, rect, self.theme.color(ColorRole.SELECTION))
         if index.column() == 0:
             edge = QRectF(rect.left(), rect.top(), SPACE_1 - 1, rect.height())
-            painter.fillRect(
-                edge, self.theme.color(ColorRole.ACCENT if focused else ColorRole.BORDER)
-            )
+            fill(painter, edge, self.theme.color(ColorRole.ACCENT if focused else ColorRole.BORDER))
 
 
 class PillCell(CellDelegate):

@@ -157,9 +157,10 @@ class HitDelegate(QStyledItemDelegate):
 
     def _paint_why(self, painter: QPainter, rect: QRectF, row: FactRow) -> None:
         write, font = _writer(painter), self._theme.font()
-        if row.gate:
-            write(rect, _LEFT, row.gate, font, self._theme.color(ColorRole.TEXT))
-            width = QFontMetricsF(font).horizontalAdvance(row.gate + "  ")
+        if row.label:
+            ink = ColorRole.WARNING if row.ordinary else ColorRole.TEXT
+            write(rect, _LEFT, row.label, font, self._theme.color(ink))
+            width = QFontMetricsF(font).horizontalAdvance(row.label + "  ")
             rect = rect.adjusted(min(width, rect.width()), 0, 0, 0)
         write(rect, _LEFT, row.why, font, self._theme.color(ColorRole.MUTED))
 

@@ -46,6 +46,8 @@ class ReviewCell(CellDelegate):
         self, painter: QPainter, index: Index, line: QRectF, *, outlined: bool
     ) -> float:
         text = str(index.data(Role.SIDE) or "")
+        if not text:
+            return line.right()
         width = min(pill_width(painter.font(), text), line.width() / 2)
         height = min(pill_height(painter), line.height())
         place = QRectF(line.right() - width, line.center().y() - height / 2, width, height)

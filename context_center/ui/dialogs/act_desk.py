@@ -67,7 +67,7 @@ class ActDesk(QObject):
     def perform(self, plan: Plan) -> None:
         """Carry out a plan without asking."""
         run = _Run(self, plan)
-        self.acts.perform(plan.act, run.done, run.failed)
+        self.acts.perform(plan.act, run.done, run.failed).progressed.connect(run.progressed)
 
     def tell(self, plan: Plan, outcome: Outcome) -> None:
         """Say what was done, with the way back, and what the user should know besides."""
@@ -80,6 +80,11 @@ class ActDesk(QObject):
         if warnings:
             self.warn(warnings)
         self.written.emit(outcome)
+
+    def tell_progress(self, plan: Plan, done: int, count: int) -> None:
+        """Say how far an act on many facts has come."""
+        told = self.tr("{0}: {1:,} of {2:,}…")
+        self._messages.info(told.format(plan.act.words, done, count))
 
     def warn(self, problems: list[Problem]) -> None:
         """Say what else came of an act."""
@@ -139,6 +144,11 @@ class _Run(QObject):
     def __init__(self, desk: ActDesk, plan: Plan) -> None:
         super().__init__(desk)
         self._desk, self._plan = desk, plan
+
+    @Slot(object, object)
+    def progressed(self, done: int, count: int) -> None:
+        """It takes a while."""
+        self._desk.tell_progress(self._plan, done, count)
 
     @Slot(object)
     def done(self, outcome: Outcome) -> None:

@@ -57,6 +57,8 @@ class ArchiveWriting(QObject):
         browser.set_tools(self.tools)
         browser.list.selection_changed.connect(self._show_state)
         browser.view_made.connect(self._on_view_made)
+        if browser.made_view is not None:
+            self._on_view_made(browser.made_view)
         self._show_state()
 
     def set_snapshot(self, snapshot: Snapshot | None) -> None:

@@ -62,10 +62,9 @@ class ConflictsWindow(ReviewWindow):
         )
         self.addActions(self.comparison.text.view_actions())
         self._make_deeds()
-        conflicts.changed.connect(self.fill)
+        conflicts.changed.connect(self.refresh)
         conflicts.failed.connect(self.messages.error)
         self.note.link_activated.connect(self.fact_requested)
-        self.fill()
 
     def _make_deeds(self) -> None:
         slots: tuple[tuple[ActionSpec, Callable[[], None]], ...] = (
@@ -95,7 +94,6 @@ class ConflictsWindow(ReviewWindow):
         """What asks for a name or a subject, while it is open."""
         return self._dialog
 
-    @Slot()
     def fill(self) -> None:
         """List the conflicts as they are now."""
         found = self._conflicts.conflicts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from context_center.ui.widgets.fact_browser import FactBrowser
     from context_center.ui.widgets.fact_view import FactView
 
-NEW, EDIT = "facts.new", "facts.edit"
-_IN_ROW = (EDIT, "facts.pin", "facts.verify", "facts.archive")
+NEW, EDIT, ARCHIVE = "facts.new", "facts.edit", "facts.archive"
+_IN_ROW = (EDIT, "facts.pin", "facts.verify", ARCHIVE)
 
 
 class FactWriting(QObject):
@@ -72,6 +72,9 @@ class FactWriting(QObject):
         """Take a place in a browser: keys and context menu, bar, tool row, history."""
         self._browser = browser
         browser.list.choose_several()
+        # Its key deletes text elsewhere.
+        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        self.actions.action(ARCHIVE).setShortcutContext(context)
         first = next(iter(browser.list.actions()), None)
         for action in self._menu_actions(browser.list):
             browser.list.insertAction(first, action)
@@ -81,6 +84,8 @@ class FactWriting(QObject):
         browser.set_tools(self.tools)
         browser.list.selection_changed.connect(self._on_selected)
         browser.view_made.connect(self._on_view_made)
+        if browser.made_view is not None:
+            self._on_view_made(browser.made_view)
         self._on_selected()
 
     def set_snapshot(self, snapshot: Snapshot | None) -> None:
@@ -145,6 +150,7 @@ class FactWriting(QObject):
     @Slot(object)
     def _on_view_made(self, view: FactView) -> None:
         view.allow_changes()
+        view.addAction(self.actions.action(ARCHIVE))
         view.restore_requested.connect(self._on_restore)
         view.rename_requested.connect(self._on_rename)
 

@@ -120,8 +120,7 @@ class InstructionDesk(QObject):
             "instructions.give_fact": self._on_give_fact,
         }
         return {
-            name: make_action(name, self._widget, self._theme, slot)
-            for name, slot in slots.items()
+            name: make_action(name, self._widget, self._theme, slot) for name, slot in slots.items()
         }
 
     @Slot()

@@ -109,9 +109,7 @@ class LayerMoves(QObject):
         if isinstance(dialog, LineToFactDialog) and opened is not None:
             draft = dialog.draft()
             self._told = self.tr("The line is the pinned fact “{0}” now.").format(draft.title)
-            self._acts.line_to_fact(
-                opened, self._line, draft, self._on_done, self._messages.error
-            )
+            self._acts.line_to_fact(opened, self._line, draft, self._on_done, self._messages.error)
 
     @Slot(object)
     def _on_done(self, _written: object) -> None:

@@ -29,6 +29,8 @@ from context_center.ui.widgets.review_list import ReviewList
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QShowEvent
+
     from context_center.services.snapshot import Snapshot
     from context_center.ui.actions import ThemedAction
     from context_center.ui.acts import StepRefused, StoreActs
@@ -41,8 +43,8 @@ _LETTERS, _LINES = 196, 50
 class ReviewWindow(QDialog):
     """A list, and beside it what the chosen row is about with what can be done.
 
-    It stands beside the main window and follows the store. A subclass fills ``body`` and
-    shows a row in ``_show_row``. ``fact_requested`` carries the path of a fact that the main
+    It stands beside the main window and follows the store while it is in sight. A subclass
+    makes what is in ``body``, lists its rows in ``fill`` and shows one in ``_show_row``. ``fact_requested`` carries the path of a fact that the main
     window is to show, ``location_requested`` path and line of an instruction file.
     """
 
@@ -82,6 +84,8 @@ class ReviewWindow(QDialog):
         below = QHBoxLayout()
         below.setContentsMargins(SPACE_3, SPACE_2, SPACE_3, SPACE_2)
         below.addWidget(self.box)
+        # Enter leads from the list into what it shows, not out of the window.
+        self.box.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -120,6 +124,7 @@ class ReviewWindow(QDialog):
 
     def _connect(self) -> None:
         self.box.rejected.connect(self.reject)
+        self.list.activated.connect(self._on_activated)
         self.list.chosen.connect(self._on_chosen)
         self.messages.told.connect(self.line.tell)
         self.desk.fact_requested.connect(self.fact_requested)
@@ -157,6 +162,21 @@ class ReviewWindow(QDialog):
         self.activateWindow()
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """What has changed meanwhile is listed now."""
+        self.fill()
+        super().showEvent(event)
+
+    def fill(self) -> None:
+        """List the rows as they are now."""
+        raise NotImplementedError
+
+    @Slot()
+    def refresh(self) -> None:
+        """List the rows anew, if anybody sees them."""
+        if self.isVisible():
+            self.fill()
+
     def _show_row(self, key: str) -> None:
         """Show what a row is about; "" when there is none."""
         raise NotImplementedError
@@ -164,6 +184,12 @@ class ReviewWindow(QDialog):
     @Slot(str)
     def _on_chosen(self, key: str) -> None:
         self._show_row(key)
+
+    @Slot()
+    def _on_activated(self) -> None:
+        page = self.body.currentWidget()
+        if page is not None:
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def _on_obstacle(self) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 
-from context_center.core.fact_differences import explain, fact_differences
+from context_center.core.fact_differences import explain, fact_differences, field_values
 from context_center.core.visit_changes import (
     DocumentVisitChange,
     FactVisitChange,
@@ -17,10 +17,10 @@ from context_center.core.visit_changes import (
 from context_center.ui import review_actions as specs
 from context_center.ui.actions import make_action
 from context_center.ui.dialogs.review_window import ReviewWindow
-from context_center.ui.document_reverts import DocumentReverts, Reverted
-from context_center.ui.messages import Level, Message, Remedy
+from context_center.ui.messages import Level
+from context_center.ui.models.field_words import field_name
 from context_center.ui.models.review_rows import ReviewRow
-from context_center.ui.visit_acts import revert
+from context_center.ui.visit_acts import revert, revert_document
 from context_center.ui.widgets.visit_difference import VisitDifference
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from context_center.ui.acts import StoreActs
     from context_center.ui.bridge import WorkspaceBridge
+    from context_center.ui.fact_acts import Plan
     from context_center.ui.theme import Theme
     from context_center.ui.visit_watch import VisitWatch
 
@@ -65,23 +66,18 @@ class VisitChangesWindow(ReviewWindow):
                 " here. What you change in this window does not."
             ),
         )
-        self.reverts = DocumentReverts(bridge, self)
         self.keep = make_action(specs.KEEP_CHANGE, self, theme, self._on_keep)
         self.revert = make_action(specs.REVERT_CHANGE, self, theme, self._on_revert)
         self.show_it = make_action(specs.SHOW_FACT, self, theme, self._on_show)
         self.keep_all = make_action(specs.KEEP_ALL, self, theme, self._on_keep_all)
         self.add_deeds((self.keep, self.revert, self.show_it, self.keep_all), after=3)
-        self.reverts.done.connect(self._on_document_reverted)
-        self.reverts.failed.connect(self.desk.refuse)
-        watch.changed.connect(self.fill)
-        self.fill()
+        watch.changed.connect(self.refresh)
 
     @property
     def shown(self) -> VisitChange | None:
         """The change that is looked at."""
         return self._shown
 
-    @Slot()
     def fill(self) -> None:
         """List the changes as they are now."""
         changes = self._watch.changes
@@ -116,14 +112,14 @@ class VisitChangesWindow(ReviewWindow):
         return self._differing(change)
 
     def _differing(self, change: FactVisitChange) -> str:
-        """What differs, in a clause for each field."""
+        """What differs, by name; quick, because there may be thousands of changes."""
         before = change.before.fact if change.before is not None else None
         if before is None or change.after is None:
             return ""
-        found = fact_differences(before, change.after)
-        words = [self.tr("text")] if found.body else []
-        words += [each.key.extra or each.key.field.words for each in found.fields]
-        return ", ".join(words)
+        old, new = field_values(before), field_values(change.after)
+        keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
+        words = [self.tr("text")] if before.body != change.after.body else []
+        return ", ".join([*words, *(key.extra or field_name(key) for key in keys)])
 
     def _show_row(self, key: str) -> None:
         before = self._shown
@@ -183,13 +179,13 @@ class VisitChangesWindow(ReviewWindow):
         shown = self._shown
         self.keep.setEnabled(shown is not None)
         self.show_it.setEnabled(shown is not None and _is_there(shown))
-        possible = shown is not None and self._can_revert(shown)
+        possible = shown is not None and not self.acts.obstacle and self._plan(shown) is not None
         self.revert.setEnabled(possible)
 
-    def _can_revert(self, change: VisitChange) -> bool:
+    def _plan(self, change: VisitChange) -> Plan | None:
         if isinstance(change, DocumentVisitChange):
-            return change.before is not None and change.before.text is not None
-        return not self.acts.obstacle and revert(change) is not None
+            return revert_document(change)
+        return revert(change)
 
     @Slot()
     def _on_keep(self) -> None:
@@ -204,13 +200,9 @@ class VisitChangesWindow(ReviewWindow):
 
     @Slot()
     def _on_revert(self) -> None:
-        shown = self._shown
-        if isinstance(shown, DocumentVisitChange):
-            self.reverts.revert(shown)
-        elif shown is not None:
-            plan = revert(shown)
-            if plan is not None:
-                self.desk.run(plan)
+        plan = self._plan(self._shown) if self._shown is not None else None
+        if plan is not None:
+            self.desk.perform(plan)
 
     @Slot()
     def _on_show(self) -> None:
@@ -219,14 +211,6 @@ class VisitChangesWindow(ReviewWindow):
             self.location_requested.emit(shown.key, 1)
         elif shown is not None:
             self.fact_requested.emit(shown.key)
-
-    @Slot(object)
-    def _on_document_reverted(self, reverted: Reverted) -> None:
-        told = self.tr("“{0}” is again what it was.").format(reverted.label)
-        remedy = None
-        if reverted.replaced is not None:
-            remedy = Remedy(self.tr("Undo"), lambda: self.reverts.take_back(reverted))
-        self.messages.tell(Message(Level.INFO, told, remedy=remedy))
 
 
 def _is_there(change: VisitChange) -> bool:

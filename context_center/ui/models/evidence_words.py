@@ -60,10 +60,20 @@ def evidence_html(
     return "".join(parts)
 
 
+def replaced_html(replaced: Sequence[Evidence], exact: Callable[[str], str], muted: str) -> str:
+    """What the person said before and took back; ``muted`` is a colour."""
+    parts = []
+    for item in replaced:
+        when = exact(format_time(item.time)) if item.time is not None else _tr("no known time")
+        told = _tr("In place of “{0}”, said {1}").format(" ".join(item.quote.split()), when)
+        parts.append(f"<p style='margin:0;color:{muted}'>{escape(told, quote=False)}</p>")
+    return "".join(parts)
+
+
 def changes_html(old: str, new: str, removed: str, inserted: str) -> str:
     """The lines that differ, what goes before what comes; ``removed`` and ``inserted`` are
     colours."""
-    compared = differences(old, new)
+    compared = differences(f"{old.strip()}\n", f"{new.strip()}\n")
     gone = (
         [_line("−", each, removed) for each in compared.old_lines[hunk.old.start : hunk.old.end]]
         for hunk in compared.hunks
@@ -72,13 +82,14 @@ def changes_html(old: str, new: str, removed: str, inserted: str) -> str:
         [_line("+", each, inserted) for each in compared.new_lines[hunk.new.start : hunk.new.end]]
         for hunk in compared.hunks
     )
-    return "".join(
-        line for pair in zip(gone, come, strict=True) for lines in pair for line in lines
-    )
+    pairs = zip(gone, come, strict=True)
+    return "".join(line for pair in pairs for lines in pair for line in lines)
 
 
 def _line(sign: str, text: str, color: str) -> str:
     shown = escape(without_end(text), quote=False)
+    if not shown.strip():
+        return ""
     return f"<p style='margin:0;color:{color}'>{sign} {shown}</p>"
 
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from context_center.core.recall.budget import DEFAULT_CHARACTERS, DEFAULT_LIMIT
+
 if TYPE_CHECKING:
     from context_center.core.recall.trace import RecallTrace
     from context_center.ui.bridge import WorkspaceBridge
@@ -29,6 +31,7 @@ class LiveRecall(QObject):
         super().__init__(parent)
         self._bridge = bridge
         self._message = ""
+        self._bounds = (DEFAULT_LIMIT, DEFAULT_CHARACTERS)
         self._operation: Operation | None = None
         self._slow = False
         self._typing = self._timer(DEBOUNCE_MS, self.again)
@@ -38,6 +41,10 @@ class LiveRecall(QObject):
     def pending(self) -> bool:
         """Whether an answer is still to come."""
         return self._typing.isActive() or self._operation is not None
+
+    def set_bounds(self, limit: int, characters: int) -> None:
+        """Recall up to so many facts and characters from the next time on."""
+        self._bounds = (limit, characters)
 
     def ask_soon(self, message: str) -> None:
         """Recall this message once nothing more was asked for a moment."""
@@ -55,7 +62,9 @@ class LiveRecall(QObject):
         self._typing.stop()
         self._drop()
         if self._message and self._bridge.snapshot is not None:
-            self._operation = self._bridge.recall(self._message, self._on_recalled)
+            self._operation = self._bridge.recall(
+                self._message, self._on_recalled, limit=self._bounds[0], max_chars=self._bounds[1]
+            )
             self._operation.failed.connect(self._on_failed)
             if not self._slow:
                 self._waiting.start()

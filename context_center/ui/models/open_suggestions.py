@@ -45,7 +45,8 @@ class OpenSuggestions:
         With ``keep_order`` what is there stays where it is, and new ones come behind. What
         is new and may be preselected is ticked.
         """
-        fresh = {each.id: each for each in (*found.memories, *found.skills)}
+        both: tuple[Suggestion, ...] = (*found.memories, *found.skills)
+        fresh = {each.id: each for each in both}
         order = [*fresh]
         if keep_order:
             kept = [each for each in self._known if each in fresh]

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from context_center.core.recall.ordinary import rests_on_ordinary_words
 from context_center.core.recall.trace import Hit, LeftOut
 from context_center.ui.models.fact_words import freshness_word, word
-from context_center.ui.models.recall_words import count_text, gate_word, score_text
+from context_center.ui.models.recall_words import count_text, gate_word, ordinary_label, score_text
 from context_center.ui.models.row_changes import Inserted, Moved, Removed, row_changes
 from context_center.ui.models.tool_tips import tool_tip
 
@@ -43,13 +44,15 @@ class BarPart:
 class FactRow:
     """A fact as it is shown. ``rank`` counts the hits from 1; 0 for one that was left out.
 
-    ``is_new`` marks one that came while the user was looking.
+    ``is_new`` marks one that came while the user was looking, ``ordinary`` a hit that rests
+    on ordinary words only.
     """
 
     rank: int
     item: Hit | LeftOut
     parts: tuple[BarPart, ...]
     is_new: bool = False
+    ordinary: bool = False
 
     @property
     def key(self) -> str:
@@ -60,6 +63,11 @@ class FactRow:
     def gate(self) -> str:
         """The gate that stopped the fact as a label, "" for a hit."""
         return "" if isinstance(self.item, Hit) else gate_word(self.item.gate)
+
+    @property
+    def label(self) -> str:
+        """What stands before the reason: the gate, or that only ordinary words matched."""
+        return ordinary_label() if self.ordinary else self.gate
 
     @property
     def why(self) -> str:
@@ -99,7 +107,8 @@ def rows_of(trace: RecallTrace | None) -> tuple[RecallRow, ...]:
     series = token_series(trace)
     best = max((item.score for item in (*trace.hits, *trace.left_out)), default=0.0)
     hits = [
-        FactRow(rank, hit, bar_parts(hit, best, series)) for rank, hit in enumerate(trace.hits, 1)
+        FactRow(rank, hit, bar_parts(hit, best, series), ordinary=rests_on_ordinary_words(hit))
+        for rank, hit in enumerate(trace.hits, 1)
     ]
     left_out = [FactRow(0, item, bar_parts(item, best, series)) for item in trace.left_out]
     heading = [HeadingRow(len(left_out))] if left_out else []
@@ -137,7 +146,7 @@ class RecallHitsModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 given = self._title(row)
             case Qt.ItemDataRole.ToolTipRole if isinstance(row, FactRow):
-                given = tool_tip(row.item.fact.heading, row.gate, row.why)
+                given = tool_tip(row.item.fact.heading, row.label, row.why)
             case Qt.ItemDataRole.AccessibleTextRole:
                 given = self._told(row) if isinstance(row, FactRow) else self._title(row)
             case RecallRole.ROW:
@@ -226,7 +235,7 @@ class RecallHitsModel(QAbstractListModel):
             ),
             freshness_word(item.freshness),
             self.tr("score {score}").format(score=score_text(item.score)),
-            row.gate,
+            row.label,
             row.why,
         ]
         return ", ".join(part for part in parts if part)

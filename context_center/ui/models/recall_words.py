@@ -87,10 +87,27 @@ _STALE = QT_TRANSLATE_NOOP(
     "RecallWords", "It is stale: every share is multiplied by 0.92, and a block only points to it."
 )
 
+_ORDINARY = QT_TRANSLATE_NOOP("RecallWords", "Ordinary words only")
+_ORDINARY_MEANS = QT_TRANSLATE_NOOP(
+    "RecallWords",
+    "Every word that it shares with the message is one that everyone writes. Recall counts these"
+    " like any other, so this fact may well have nothing to do with the message.",
+)
+
 
 def gate_word(gate: Gate) -> str:
     """The gate that stopped a fact, as a label of one to four words."""
     return _translated(_GATES[gate])
+
+
+def ordinary_label() -> str:
+    """What marks a hit that rests on ordinary words only."""
+    return _translated(_ORDINARY)
+
+
+def ordinary_sentence() -> str:
+    """What that means for the hit."""
+    return _translated(_ORDINARY_MEANS)
 
 
 def suppression_words(trace: RecallTrace) -> tuple[str, str]:

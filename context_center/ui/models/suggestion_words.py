@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from context_center.ui.models.open_suggestions import Suggestion
 
 _CONTEXT = "SuggestionWords"
-_MEGABYTE = 1_000_000
+_KILOBYTE, _MEGABYTE = 1_000, 1_000_000
 _PERHAPS_BELOW = 0.6
 _OF_COUNT = "said "
 
@@ -115,14 +115,21 @@ def parts_html(parts: Sequence[ConfidencePart], confidence: float) -> str:
     )
 
 
+def size_words(size: int) -> str:
+    """A number of bytes in MB, a small one in kB."""
+    if size < _MEGABYTE:
+        return _tr("{0:.0f} kB").format(size / _KILOBYTE)
+    return _tr("{0:,.1f} MB").format(size / _MEGABYTE)
+
+
 def progress_words(progress: ScanProgress) -> str:
     """How far a scan is."""
-    told = _tr("Reading sessions: {0:,} of {1:,}, {2:.1f} of {3:.1f} MB")
+    told = _tr("Reading sessions: {0:,} of {1:,}, {2} of {3}")
     return told.format(
         progress.sessions,
         progress.all_sessions,
-        progress.bytes / _MEGABYTE,
-        progress.all_bytes / _MEGABYTE,
+        size_words(progress.bytes),
+        size_words(progress.all_bytes),
     )
 
 

@@ -13,13 +13,11 @@ from context_center.ui.actions import make_action
 from context_center.ui.delegates.fact_cells import FreshnessCell, PillCell, PinCell, TextCell
 from context_center.ui.delegates.title_cell import TitleCell
 from context_center.ui.dialogs.comparisons import Comparisons
-from context_center.ui.dialogs.fact_writing import FactWriting
 from context_center.ui.models.fact_rows import TimeWords
 from context_center.ui.models.fact_table import FactColumn, FactTable
 from context_center.ui.theme import SPACE_1, SPACE_2
 from context_center.ui.widgets.browsing_tab import BrowsingTab
 from context_center.ui.widgets.fact_browser import Emptiness, FactBrowser
-from context_center.ui.widgets.fact_details import FactDetails, others_of, overrides_of
 from context_center.ui.widgets.fact_list import ColumnLook, FactList
 from context_center.ui.widgets.override_banner import OverrideBanner
 from context_center.ui.widgets.relative_time import exact, relative
@@ -35,9 +33,12 @@ if TYPE_CHECKING:
     from context_center.ui.actions import ThemedAction
     from context_center.ui.acts import StoreActs
     from context_center.ui.bridge import WorkspaceBridge
+    from context_center.ui.dialogs.fact_editors import FactEditors
+    from context_center.ui.dialogs.fact_writing import FactWriting
     from context_center.ui.messages import Messages
     from context_center.ui.open_conflicts import OpenConflicts
     from context_center.ui.theme import Theme
+    from context_center.ui.widgets.fact_details import FactDetails
     from context_center.ui.widgets.fact_view import FactView
 
 _OVERRIDES = frozenset({FactMark.OVERRIDE})
@@ -79,11 +80,23 @@ class FactsTab(BrowsingTab):
         self.banner.toggled.connect(self._on_toggled)
         browser.marks.changed.connect(self._show_banner)
         self.writing: FactWriting | None = None
+        self.editors: FactEditors | None = None
         self._conflicts: OpenConflicts | None = None
 
     def allow_acts(self, acts: StoreActs) -> None:
         """Offer what can be done with facts; without it they are only shown."""
-        self.writing = FactWriting(acts, self._bridge, self._theme, self._messages, self)
+        # The first paint does not wait for it.
+        from context_center.ui.dialogs.fact_editors import FactEditors  # noqa: PLC0415
+        from context_center.ui.dialogs.fact_writing import FactWriting  # noqa: PLC0415
+
+        given = (acts, self._bridge, self._theme, self._messages)
+        self.editors = FactEditors(*given, self.browser, self)
+        self.add_banner(self.editors.returns.offer)
+        self.editors.expected.connect(self.expect)
+        self.editors.fact_requested.connect(self.fact_requested)
+        if self._snapshot is not None:
+            self.editors.set_snapshot(self._snapshot)
+        self.writing = FactWriting(*given, self, self.editors)
         self.writing.put_into(self.browser)
         self.writing.fact_requested.connect(self.fact_requested)
         self.writing.pinned_wanted.connect(self._on_pinned_wanted)
@@ -115,11 +128,17 @@ class FactsTab(BrowsingTab):
         self._show_banner()
         if self.writing is not None:
             self.writing.set_snapshot(snapshot)
+        if self.editors is not None:
+            self.editors.set_snapshot(snapshot)
 
     def tab_actions(self) -> list[ThemedAction]:
         """The actions of the tab, for the menus."""
         shown = [self._copy_reference, self._copy_path, self._only_overrides, self._compare]
-        return [*(self.writing.actions.actions() if self.writing else []), *shown]
+        writing = [
+            *(self.writing.actions.actions() if self.writing else []),
+            *(self.editors.actions() if self.editors else []),
+        ]
+        return [*writing, *shown]
 
     def set_filter(self, text: str) -> None:
         """Show only what matches."""
@@ -163,6 +182,12 @@ class FactsTab(BrowsingTab):
         return Emptiness("facts", self.tr("Nothing is remembered yet."), told)
 
     def _details(self, fact: Fact, snapshot: Snapshot, index: LinkIndex) -> FactDetails:
+        # No fact is chosen before the first paint.
+        from context_center.ui.widgets.fact_details import (  # noqa: PLC0415
+            FactDetails,
+            overrides_of,
+        )
+
         overrides = overrides_of(fact, snapshot.overrides)
         return FactDetails(fact, self._bridge.now(), index, overrides)
 
@@ -233,6 +258,8 @@ class FactsTab(BrowsingTab):
 
     def _comparable(self) -> str:
         """The file of the fact that the shown one is compared with first, "" for none."""
+        from context_center.ui.widgets.fact_details import others_of  # noqa: PLC0415 - as above
+
         details = self.browser.view.details
         others = others_of(details) if details is not None else ()
         return others[0].path if others else ""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from context_center.core.links import LinkIndex
 from context_center.services.snapshot import StoreState
 from context_center.ui.widgets.empty_state import EmptyState
 from context_center.ui.widgets.fact_browser import Emptiness
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from context_center.core.changes import FactChanges
     from context_center.core.errors import ContextError
     from context_center.core.facts import Fact
+    from context_center.core.links import LinkIndex
     from context_center.services.snapshot import Snapshot
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.messages import Messages
@@ -56,6 +56,7 @@ class BrowsingTab(QWidget):
         self._expected = ""
         self._snapshot: Snapshot | None = None
         self._index: LinkIndex | None = None
+        self._index_is_current = False
         self.browser = browser
         self.remote = EmptyState("remote", "", theme=theme, parent=self)
         self._reader = FactReader(bridge, browser)
@@ -92,8 +93,7 @@ class BrowsingTab(QWidget):
         earlier, self._snapshot = self._snapshot, snapshot
         # What the first comparison with the disk corrects is no news.
         is_first = earlier is None or not earlier.checked
-        if self._index is not None and changes:
-            self._index = LinkIndex(snapshot.facts, self._index)
+        self._index_is_current &= not changes
         remote = snapshot.state is StoreState.REMOTE
         self._pages.setCurrentIndex(int(remote))
         if remote:
@@ -203,10 +203,17 @@ class BrowsingTab(QWidget):
         snapshot = self._snapshot
         if snapshot is None:
             return
-        if self._index is None:
-            self._index = LinkIndex(snapshot.facts)
-        self._reader.show(self._details(fact, snapshot, self._index))
+        self._reader.show(self._details(fact, snapshot, self._link_index(snapshot)))
         self.browser.show_view(shown=True)
+
+    def _link_index(self, snapshot: Snapshot) -> LinkIndex:
+        if self._index is None or not self._index_is_current:
+            # No link is followed before a fact is chosen.
+            from context_center.core.links import LinkIndex  # noqa: PLC0415
+
+            self._index = LinkIndex(snapshot.facts, self._index)
+            self._index_is_current = True
+        return self._index
 
     @Slot(object)
     def _on_view_made(self, view: FactView) -> None:

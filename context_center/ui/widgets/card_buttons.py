@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Signal, Slot
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from context_center.ui.actions import CONTEXT, shortcuts, spec, tooltip
@@ -74,7 +74,7 @@ class CardButtons(QWidget):
         return button
 
     def _own(self, text: str, keys: str, action: str) -> QPushButton:
-        button = QPushButton(text, self)
+        button = QPushButton(f"{text}  {keys}", self)
         button.setAutoDefault(False)
         button.setObjectName(action)
         button.setAccessibleName(text)
@@ -97,7 +97,9 @@ class CardButtons(QWidget):
 
     @Slot()
     def _on_chosen(self) -> None:
-        self.asked.emit(self.sender().data())
+        entry = self.sender()
+        if isinstance(entry, QAction):
+            self.asked.emit(entry.data())
 
 
 def _keys(action: str) -> str:

@@ -43,6 +43,7 @@ class CardColumn(QScrollArea):
         self._keys: list[str] = []
         self._built: dict[str, QWidget] = {}
         self._heights: dict[str, int] = {}
+        self._measured: dict[QWidget, int] = {}
         self._tops: dict[str, int] = {}
         self._current = ""
         self._placing = False
@@ -118,8 +119,16 @@ class CardColumn(QScrollArea):
         at = able.index(self._current) + by if self._current in able else 0
         self.set_current(able[max(0, min(at, len(able) - 1))])
 
+    def reveal(self, key: str) -> None:
+        """Bring a row into sight that has just become higher."""
+        self._measured.clear()
+        self._place()
+        if key in self._tops:
+            self._show(key)
+
     def refresh_heights(self) -> None:
         """Rows may have become higher or lower."""
+        self._measured.clear()
         self._later.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -140,8 +149,10 @@ class CardColumn(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A row that asks for other room gets it."""
-        if event.type() is QEvent.Type.LayoutRequest and not self._placing:
-            self._later.start()
+        if event.type() is QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
+            self._measured.pop(watched, None)
+            if not self._placing:
+                self._later.start()
         return super().eventFilter(watched, event)
 
     def _column(self) -> tuple[int, int]:
@@ -186,7 +197,9 @@ class CardColumn(QScrollArea):
         for key in self._keys:
             widget = self._built.get(key)
             if widget is not None:
-                self._heights[key] = _height(widget, width)
+                if self._measured.get(widget) != width:
+                    self._measured[widget] = width
+                    self._heights[key] = _height(widget, width)
                 widget.setGeometry(left, top, width, self._heights[key])
             self._tops[key] = top
             top += self._heights.get(key, _ESTIMATE) + SPACE_2
@@ -212,7 +225,7 @@ class CardColumn(QScrollArea):
         widget.installEventFilter(self)
         self._built[key] = widget
         left, width = self._column()
-        widget.setGeometry(left, self._tops[key], width, _height(widget, width))
+        widget.setGeometry(left, self._tops[key], width, self._heights.get(key, _ESTIMATE))
         widget.show()
         self._order()
 
@@ -234,6 +247,7 @@ class CardColumn(QScrollArea):
 
     def _drop(self, key: str) -> None:
         widget = self._built.pop(key)
+        self._measured.pop(widget, None)
         widget.removeEventFilter(self)
         widget.hide()
         widget.deleteLater()
@@ -284,7 +298,7 @@ def _height(widget: QWidget, width: int) -> int:
         return widget.sizeHint().height()
     layout.activate()
     if layout.hasHeightForWidth():
-        return max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
+        return layout.totalHeightForWidth(width)
     return layout.totalSizeHint().height()
 
 

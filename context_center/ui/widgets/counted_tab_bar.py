@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
-from context_center.ui.theme import SPACE_1, SPACE_2, SPACE_3, ColorRole
+from context_center.ui.theme import SPACE_1, SPACE_2, SPACE_3, ColorRole, fill
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -92,7 +92,7 @@ class CountedTabBar(QTabBar):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = QRect(0, self.height() - 1, self.width(), 1)
-        painter.fillRect(ground, self._theme.color(ColorRole.BORDER))
+        fill(painter, ground, self._theme.color(ColorRole.BORDER))
         for index in range(self.count()):
             self._paint_tab(painter, index)
 
@@ -123,7 +123,7 @@ class CountedTabBar(QTabBar):
         if current:
             line = QRect(rect.left() + SPACE_1, rect.bottom() + 1 - _LINE, rect.width(), _LINE)
             line.setRight(rect.right() - SPACE_1)
-            painter.fillRect(line, self._theme.color(ColorRole.ACCENT))
+            fill(painter, line, self._theme.color(ColorRole.ACCENT))
         if current and self.hasFocus():
             painter.setPen(self._theme.color(ColorRole.ACCENT))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -111,6 +111,14 @@ class EditBuffer:
             return None
         return fact_with(self.state.base.fact, self.editor.values())
 
+    @property
+    def is_comparable(self) -> bool:
+        """Whether the three versions can be shown: as facts, or all as raw texts."""
+        state = self.state
+        if state is None or state.disk is None:
+            return False
+        return self.editor.mode is Mode.RAW or state.disk.fact.parsed
+
     def typed_fact(self) -> Fact:
         """What a raw text reads as."""
         fact = self.fact

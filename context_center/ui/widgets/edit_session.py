@@ -85,6 +85,11 @@ class EditSession(UnsavedWork):
         return self._running is not None or self.checks.pending
 
     @property
+    def is_new(self) -> bool:
+        """Whether the fact does not exist yet."""
+        return self.editor.mode is Mode.NEW
+
+    @property
     def can_save(self) -> bool:
         """Whether saving would do something."""
         return self._status.can_save
@@ -124,7 +129,7 @@ class EditSession(UnsavedWork):
         self.buffer.resume(values, text)
         state = self.buffer.state
         if state is not None and state.conflict:
-            self._status.ask(edit_words.conflict(state.fact))
+            self._ask_about_conflict(state.fact)
         self._status.say(Standing.MODIFIED, words)
         self.changed.emit()
 
@@ -145,8 +150,10 @@ class EditSession(UnsavedWork):
             self._status.say(Standing.CLEAN, edit_words.nothing_to_save())
             self.settled.emit(True)
         elif state is not None and state.must_ask:
-            gone = state.disk is None
-            question = edit_words.gone() if gone else edit_words.overwriting(state.fact)
+            comparable = self.buffer.is_comparable
+            question = edit_words.overwriting(state.fact, comparable=comparable)
+            if state.disk is None:
+                question = edit_words.gone()
             self._status.ask(question, focus=True)
             self.settled.emit(False)
         else:
@@ -266,7 +273,7 @@ class EditSession(UnsavedWork):
         if news is DiskNews.GONE:
             self._status.ask(edit_words.gone())
         elif news is DiskNews.CONFLICT and found is not None:
-            self._status.ask(edit_words.conflict(found.fact))
+            self._ask_about_conflict(found.fact)
         elif news is DiskNews.RELOADED and found is not None:
             self._status.say(Standing.RELOADED, edit_words.reloaded(found.fact))
         if state is not None and not state.must_ask and news is not DiskNews.SAME:
@@ -274,6 +281,10 @@ class EditSession(UnsavedWork):
         if news is not DiskNews.SAME:
             self.versions_changed.emit()
         self._tell()
+
+    def _ask_about_conflict(self, theirs: Fact) -> None:
+        comparable = self.buffer.is_comparable
+        self._status.ask(edit_words.conflict(theirs, comparable=comparable))
 
     def _close_question(self) -> None:
         self._status.close_question()
@@ -335,7 +346,10 @@ class EditSession(UnsavedWork):
 
     @Slot(object)
     def _on_saved(self, written: Written) -> None:
+        is_new = self.buffer.state is None
         self.saved.emit(written)
+        if is_new:
+            self.settled.emit(True)
         if written.fact is not None:
             self._run(self._acts.open_fact(written.fact, self._on_reopened, self._on_lost))
 

@@ -29,35 +29,30 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("EditWords", text)
 
 
-def conflict(theirs: Fact) -> Question:
-    """Both sides have changed the fact."""
+def conflict(theirs: Fact, *, comparable: bool) -> Question:
+    """Both sides have changed the fact; a header that is no YAML cannot be compared by field."""
+    told = _tr("Revision {0} was written while you were typing. Nothing of yours is lost.")
+    sentence = told.format(theirs.revision)
+    if not theirs.parsed:
+        sentence = _tr("Its header is no valid YAML now. Nothing of yours is lost.")
+    choices = ((KEEP, _tr("&Keep Mine")), (TAKE, _tr("Take &Theirs")))
     return Question(
         Level.WARNING,
         _tr("Changed on disk as well"),
-        _tr("Revision {0} was written while you were typing. Nothing of yours is lost.").format(
-            theirs.revision
-        ),
-        (
-            (COMPARE, _tr("&Compare…")),
-            (KEEP, _tr("&Keep Mine")),
-            (TAKE, _tr("Take &Theirs")),
-        ),
+        sentence,
+        ((COMPARE, _tr("&Compare…")), *choices) if comparable else choices,
     )
 
 
-def overwriting(theirs: Fact) -> Question:
+def overwriting(theirs: Fact, *, comparable: bool) -> Question:
     """Asked once more before mine goes over theirs."""
+    told = _tr("Yours becomes the current text; revision {0} stays in the history.")
+    compare = ((COMPARE, _tr("&Compare…")),) if comparable else ()
     return Question(
         Level.WARNING,
         _tr("Save over what was written meanwhile?"),
-        _tr("Yours becomes the current text; revision {0} stays in the history.").format(
-            theirs.revision
-        ),
-        (
-            (SAVE_MINE, _tr("Save &Mine")),
-            (COMPARE, _tr("&Compare…")),
-            (NOT_NOW, _tr("Not N&ow")),
-        ),
+        told.format(theirs.revision),
+        ((SAVE_MINE, _tr("Save &Mine")), *compare, (NOT_NOW, _tr("Not N&ow"))),
     )
 
 
@@ -147,3 +142,8 @@ def restored() -> str:
 def new_fact() -> str:
     """What a fact without any name is called."""
     return _tr("New fact")
+
+
+def put_into(holder: Fact) -> str:
+    """What was typed as a new fact stands in the one that answers its subject."""
+    return _tr("Your text is in “{0}” now; not saved yet").format(holder.heading)

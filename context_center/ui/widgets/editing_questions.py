@@ -108,9 +108,7 @@ class EditingQuestions(QObject):
         """The file on disk and the text have both changed."""
         told = self.tr("{0} was changed on disk while you were editing it.")
         buttons = (self.tr("Compare"), self.tr("Keep Mine"), self.tr("Take Theirs"))
-        self._show(
-            Question.CHANGED, Level.WARNING, told.format(os.path.basename(path)), buttons
-        )
+        self._show(Question.CHANGED, Level.WARNING, told.format(os.path.basename(path)), buttons)
 
     def ask_about_removal(self, path: str) -> None:
         """The file is gone; the text is not."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _PAUSE_MS = 40
 _PREPARED_AT_ONCE = 400
+_SHARE_OF_EDITOR = 0.62
 _STATE_VERSION = 2
 # The version and the bytes of the splitter's state, which follow; then come the columns'.
 _STATE_HEAD = struct.Struct(">II")
@@ -77,6 +78,7 @@ class FactBrowser(QWidget):
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._empty: Emptiness | None = None
         self._divided = False
+        self._sizes_before: list[int] | None = []
         self._preparing = QTimer(self)
         self._arrange()
         self._connect()
@@ -103,8 +105,10 @@ class FactBrowser(QWidget):
         self._right_column.setContentsMargins(0, 0, 0, 0)
         self._right_column.setSpacing(0)
         self._right_column.addWidget(self._view_pages, 1)
+        self._sides = QStackedWidget(self)
+        self._sides.addWidget(self._right)
         self._splitter.addWidget(left)
-        self._splitter.addWidget(self._right)
+        self._splitter.addWidget(self._sides)
         self._splitter.setStretchFactor(0, 1)
         self._splitter.setStretchFactor(1, 0)
         self._splitter.setChildrenCollapsible(False)
@@ -123,6 +127,7 @@ class FactBrowser(QWidget):
         self.list.left.connect(self.search.take_focus)
         self.list.entered_row.connect(self._on_entered)
         self._preparing.timeout.connect(self._on_prepare)
+        self._splitter.splitterMoved.connect(self._on_split)
         self.table.modelReset.connect(self._show_state)
         self.table.rowsInserted.connect(self._show_state)
         self.table.rowsRemoved.connect(self._show_state)
@@ -131,6 +136,11 @@ class FactBrowser(QWidget):
     def view(self) -> FactView:
         """The view of one fact; made now if it was not yet."""
         return self._made_view()
+
+    @property
+    def made_view(self) -> FactView | None:
+        """The view of one fact, if it was made."""
+        return self._view
 
     def _made_view(self) -> FactView:
         if self._view is None:
@@ -154,6 +164,29 @@ class FactBrowser(QWidget):
         """Put a row of buttons above the view."""
         self._right_column.insertWidget(0, tools)
         QWidget.setTabOrder(self.list, tools)
+
+    def show_editor(self, editor: QWidget | None) -> None:
+        """Show an editor in place of the view and its tools, with more room than these need.
+
+        None shows the view again, with the room that it had.
+        """
+        shown = editor if editor is not None else self._right
+        if self._sides.indexOf(shown) < 0:
+            self._sides.addWidget(shown)
+        self._sides.setCurrentWidget(shown)
+        self._show_state()
+        if editor is None:
+            self._give_back_room()
+        elif self._sizes_before == [] and self._divided:
+            sizes = self._splitter.sizes()
+            wanted = max(round(sum(sizes) * _SHARE_OF_EDITOR), sizes[1])
+            self._sizes_before = sizes
+            self._splitter.setSizes([sum(sizes) - wanted, wanted])
+
+    def _give_back_room(self) -> None:
+        if self._sizes_before:
+            self._splitter.setSizes(self._sizes_before)
+        self._sizes_before = []
 
     def set_placeholder(self, text: str) -> None:
         """What the empty filter field says."""
@@ -196,7 +229,8 @@ class FactBrowser(QWidget):
         self._preparing.start(_PAUSE_MS)
 
     def save_state(self) -> QByteArray:
-        """Splitter and columns."""
+        """Splitter and columns, those without an editor."""
+        self._give_back_room()
         splitter = bytes(self._splitter.saveState().data())
         columns = bytes(self.list.horizontalHeader().saveState().data())
         return QByteArray(_STATE_HEAD.pack(_STATE_VERSION, len(splitter)) + splitter + columns)
@@ -224,6 +258,12 @@ class FactBrowser(QWidget):
         self.list.fit_columns()
 
     @Slot()
+    def _on_split(self) -> None:
+        """The user has chosen the room of the editor."""
+        if self._sides.currentWidget() is not self._right:
+            self._sizes_before = None
+
+    @Slot()
     def _on_filter(self) -> None:
         wanted = fact_filter(self.search.text(), self.marks.marks())
         with self.list.kept(in_place=False):
@@ -240,7 +280,7 @@ class FactBrowser(QWidget):
         shown, total = self.table.rowCount(), self.table.total
         nothing = self._empty is not None and not total
         self._bar.setHidden(nothing)
-        self._right.setHidden(nothing)
+        self._sides.setHidden(nothing and self._sides.currentWidget() is self._right)
         if nothing:
             self._list_pages.setCurrentWidget(self.no_list)
         elif not shown and self.table.filter:

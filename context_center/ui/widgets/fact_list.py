@@ -78,9 +78,13 @@ class FactList(QTableView):
         self._title_column = title_column
         self._path = ""
         self._holding = False
+        self._several: list[str] = []
         self._widths: dict[int, int] = {}
         self.setHorizontalHeader(TableHeader(theme, self))
+        model.modelAboutToBeReset.connect(self._on_about_to_reset)
         self.setModel(model)
+        # After the selection's own slot, which clears it.
+        model.modelReset.connect(self._on_reset)
         self._set_manners()
         self._set_header()
         for column, look in enumerate(self._looks):
@@ -183,6 +187,21 @@ class FactList(QTableView):
             selection.select(index, index)
         flags = QItemSelectionModel.SelectionFlag
         self.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
+
+    @Slot()
+    def _on_about_to_reset(self) -> None:
+        self._several = [fact.path for fact in self.selected_facts()]
+
+    @Slot()
+    def _on_reset(self) -> None:
+        """Another order of the same facts leaves those that are selected so."""
+        row = self._table.row_of(self._path)
+        if self._holding or row < 0:
+            return
+        self._holding = True
+        self._select_row(row)
+        self._select_again(self._several)
+        self._holding = False
 
     def _facts(self) -> Iterator[Fact]:
         for row in range(self._table.rowCount()):

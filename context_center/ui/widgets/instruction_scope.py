@@ -125,7 +125,7 @@ class InstructionScope(QWidget):
             row.addWidget(label)
             row.addWidget(box, 1)
             row.addSpacing(SPACE_2)
-        row.setStretchFactor(self._targets, 2)
+        row.setStretchFactor(self._targets, 3)
         self._profiles.addItem(self.tr("Specification"), ProfileName.SPECIFICATION)
         self._profiles.addItem(self.tr("Reasonix 1.x"), ProfileName.REASONIX_1X)
         self._profiles.setItemData(
@@ -137,7 +137,7 @@ class InstructionScope(QWidget):
         self._differences.hide()
         row.addWidget(self._differences)
         self._row = row
-        row.addStretch(3)
+        row.addStretch(1)
         row.addWidget(self._sizes)
 
     def _fill_targets(self) -> None:

@@ -13,6 +13,7 @@ from context_center.ui.widgets.elided_label import ElidedLabel
 from context_center.ui.widgets.field_frame import FieldFrame
 from context_center.ui.widgets.message_history import MessageHistory
 from context_center.ui.widgets.message_input import MessageInput
+from context_center.ui.widgets.recall_bounds import RecallBounds
 from context_center.ui.widgets.token_chips import TokenChips
 
 if TYPE_CHECKING:
@@ -39,13 +40,11 @@ class MessageBar(QWidget):
         self._chips = TokenChips(theme, self)
         self._note = ElidedLabel(parent=self)
         self._bounds = ElidedLabel(parent=self)
+        self._sliders = RecallBounds(theme, self)
         self._busy = False
         self._limits = (0, 0)
         self._input.setPlaceholderText(
             self.tr("Type a message, such as: how do we deploy? 怎么部署")
-        )
-        self._note.setText(
-            self.tr("Predicts what a running Reasonix would recall before this turn")
         )
         self._arrange()
         self._connect()
@@ -88,6 +87,14 @@ class MessageBar(QWidget):
         self._limits = (facts, characters)
         self._tell()
 
+    def bounds(self) -> RecallBounds:
+        """The sliders."""
+        return self._sliders
+
+    def note_text(self) -> str:
+        """What is predicted, or why it is not."""
+        return self._note.text()
+
     def set_busy(self, busy: bool) -> None:
         """Say, or no longer say, that an answer is being waited for."""
         self._busy = busy
@@ -108,6 +115,11 @@ class MessageBar(QWidget):
             facts=count_text(facts), characters=count_text(characters)
         )
         self._bounds.setText(self.tr("Recalling…") if self._busy else text)
+        if self._sliders.are_default:
+            note = self.tr("Predicts what a running Reasonix would recall before this turn")
+        else:
+            note = self.tr("Only this view: Reasonix itself recalls within its own bounds")
+        self._note.setText(note)
 
     def _arrange(self) -> None:
         self._history.setFixedHeight(self._input.one_line_height())
@@ -121,6 +133,7 @@ class MessageBar(QWidget):
         last.addWidget(self._note)
         last.addStretch(1)
         last.addWidget(self._bounds)
+        last.addWidget(self._sliders)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_2)
@@ -129,6 +142,7 @@ class MessageBar(QWidget):
         column.addLayout(last)
 
     def _connect(self) -> None:
+        self._sliders.changed.connect(self.set_limits)
         self._input.textChanged.connect(self._on_edited)
         self._input.descended.connect(self._on_descended)
         self._input.history_wanted.connect(self._history.open)

@@ -6,15 +6,17 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, Signal, Slot
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from context_center.core.recall.trace import Suppression
 from context_center.ui.models.recall_words import suppression_words
-from context_center.ui.theme import SPACE_2
+from context_center.ui.theme import SPACE_2, SPACE_3
 from context_center.ui.widgets.empty_state import EmptyState
+from context_center.ui.widgets.experiment_view import ExperimentView
 from context_center.ui.widgets.recall_block import RecallBlock
 from context_center.ui.widgets.recall_results import RecallResults
 from context_center.ui.widgets.recall_start import RecallStart
+from context_center.ui.widgets.segmented_control import SegmentedControl
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,13 +38,15 @@ class RecallAnswer(QStackedWidget):
     """Shows one trace: facts on the left, the provider's block on the right.
 
     A trace that holds no fact at all is told in words on the whole width; one that only
-    nearly recalled something has these words in place of the block.
+    nearly recalled something has these words in place of the block. Beside the block there
+    is the experiment; ``experiment_wanted`` says that it is looked at.
     """
 
     example_chosen = Signal(str)
     fact_requested = Signal(str)
     ascended = Signal()
     copied = Signal()
+    experiment_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +55,12 @@ class RecallAnswer(QStackedWidget):
         self._results = RecallResults(theme)
         self._block = RecallBlock(theme)
         self._silence = EmptyState("search", "", theme=theme)
+        self._quiet = False
+        self._experiment = ExperimentView(theme)
+        words = (self.tr("Block for the provider"), self.tr("Experiment"))
+        self._sides = SegmentedControl(words, theme)
+        self._sides.setAccessibleName(self.tr("What stands beside the facts"))
+        self._copy = self._block.give_copy_button()
         self._side = QStackedWidget()
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._arrange()
@@ -60,6 +70,9 @@ class RecallAnswer(QStackedWidget):
         self._results.current_changed.connect(self._block.select)
         self._block.fact_chosen.connect(self._results.choose)
         self._block.copied.connect(self.copied)
+        self._sides.chosen.connect(self._on_side_chosen)
+        self._experiment.chosen.connect(self._results.choose)
+        self._experiment.fact_requested.connect(self.fact_requested)
 
     def page(self) -> AnswerPage:
         """Which page is shown."""
@@ -104,7 +117,9 @@ class RecallAnswer(QStackedWidget):
             return
         self._block.set_trace(trace)
         self._results.set_trace(trace, winners, is_live=is_live)
-        self._side.setCurrentWidget(self._block if trace.hits else self._silence)
+        self._quiet = not trace.hits
+        self._experiment.set_recalled(trace)
+        self._show_side()
         self.setCurrentIndex(AnswerPage.RESULTS)
 
     def sentence(self) -> str:
@@ -113,7 +128,7 @@ class RecallAnswer(QStackedWidget):
             return self._start.sentence()
         if self.page() is AnswerPage.WORDS:
             return self._words.sentence()
-        return "" if self._side.currentWidget() is self._block else self._silence.sentence()
+        return self._silence.sentence() if self._quiet else ""
 
     def start(self) -> RecallStart:
         """The page before anything is typed."""
@@ -126,6 +141,19 @@ class RecallAnswer(QStackedWidget):
     def block(self) -> RecallBlock:
         """The provider's text."""
         return self._block
+
+    def experiment(self) -> ExperimentView:
+        """The other ranking."""
+        return self._experiment
+
+    def sides(self) -> SegmentedControl:
+        """The words that choose between the block and the experiment."""
+        return self._sides
+
+    @property
+    def shows_experiment(self) -> bool:
+        """Whether the experiment is what is looked at."""
+        return self._sides.current() == 1
 
     def take_focus(self) -> None:
         """Put the keyboard into the facts, if there are any."""
@@ -147,17 +175,41 @@ class RecallAnswer(QStackedWidget):
         if self.page() is AnswerPage.RESULTS:
             self._block.copy()
 
+    @Slot(int)
+    def _on_side_chosen(self, _number: int) -> None:
+        self._show_side()
+        if self.shows_experiment:
+            self.experiment_wanted.emit()
+
+    def _show_side(self) -> None:
+        self._copy.setVisible(not self.shows_experiment and not self._quiet)
+        if self.shows_experiment:
+            self._side.setCurrentWidget(self._experiment)
+        else:
+            self._side.setCurrentWidget(self._silence if self._quiet else self._block)
+
     def _arrange(self) -> None:
-        self._side.addWidget(self._block)
-        self._side.addWidget(self._silence)
+        for page in (self._block, self._silence, self._experiment):
+            self._side.addWidget(page)
+        head = QHBoxLayout()
+        head.setContentsMargins(SPACE_3, 0, 0, 0)
+        head.addWidget(self._sides)
+        head.addStretch(1)
+        head.addWidget(self._copy)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE_2)
+        column.addLayout(head)
+        column.addWidget(self._side, 1)
         self._splitter.addWidget(self._results)
-        self._splitter.addWidget(self._side)
+        self._splitter.addWidget(right)
         self._splitter.setStretchFactor(0, 1)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(SPACE_2)
         self._splitter.setSizes([1_000, 1_000])
-        self._results.set_heading_height(self._block.heading_height())
+        self._results.set_heading_height(self._sides.sizeHint().height())
         for page in (self._start, self._words, self._splitter):
             self.addWidget(page)
 

@@ -153,6 +153,12 @@ class RecallBlock(QWidget):
             self._selected = path
             self._text.reveal()
 
+    def give_copy_button(self) -> QToolButton:
+        """The copy button, for a heading of another widget; this one shows none then."""
+        self._heading.hide()
+        self._head.removeWidget(self._copy)
+        return self._copy
+
     def heading_height(self) -> int:
         """How tall the heading with its button is."""
         return self._copy.sizeHint().height()
@@ -173,7 +179,7 @@ class RecallBlock(QWidget):
             self.copied.emit()
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
+        head = self._head = QHBoxLayout()
         head.addWidget(self._heading, 1)
         head.addWidget(self._copy)
         column = QVBoxLayout(self)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from context_center.core.facts import Fact
-    from context_center.core.recall.trace import RecallTrace
+    from context_center.core.recall.trace import Hit, LeftOut, RecallTrace
 
 
 LIST_PART = 64
@@ -123,6 +123,11 @@ class RecallResults(QWidget):
             self._list.setCurrentIndex(wanted)
         self._following = False
         self._show_detail()
+
+    def current_item(self) -> Hit | LeftOut | None:
+        """The current fact as the recall has it, None for none."""
+        row = self._model.row(self._list.currentIndex())
+        return row.item if isinstance(row, FactRow) else None
 
     def current_path(self) -> str:
         """The path of the current fact, "" for none."""

@@ -20,15 +20,17 @@ from PySide6.QtWidgets import (
 from context_center.core.recall.trace import Hit
 from context_center.ui.models.fact_words import freshness_word, word
 from context_center.ui.models.marked_text import marked_runs
-from context_center.ui.models.recall_words import factor_sentences
+from context_center.ui.models.recall_words import factor_sentences, ordinary_sentence
 from context_center.ui.models.tool_tips import tool_tip
 from context_center.ui.theme import SPACE_2, SPACE_3, ColorRole, Theme
+from context_center.ui.widgets.finding_rows import FindingRows
 from context_center.ui.widgets.pill_row import Pill, PillRow
 from context_center.ui.widgets.score_bar import ScoreBar
 from context_center.ui.widgets.term_table import TermTable
 
 if TYPE_CHECKING:
     from context_center.core.facts import Fact
+    from context_center.ui.models.live_findings import Findings
     from context_center.ui.models.recall_hits import FactRow
 
 
@@ -50,6 +52,8 @@ class ScoreDetail(QScrollArea):
         self._why = _label()
         self._open = QPushButton(self.tr("Open"))
         self._open_winner = QPushButton()
+        self._findings = FindingRows(theme)
+        self._findings.fact_requested.connect(self.fact_requested)
         self._bar = ScoreBar(theme)
         self._table = TermTable(theme)
         self._factors = _label()
@@ -71,7 +75,17 @@ class ScoreDetail(QScrollArea):
             self._fill(row)
             self._dress()
         if other:
+            self._findings.show_findings(None)
             self.verticalScrollBar().setValue(0)
+
+    def show_findings(self, findings: Findings) -> None:
+        """Show what was found out, if it is about the fact that is shown."""
+        if findings.item.fact.path == self.path():
+            self._findings.show_findings(findings)
+
+    def findings(self) -> FindingRows:
+        """What would let the fact through, and what shadows what."""
+        return self._findings
 
     def path(self) -> str:
         """The path of the fact that is shown, "" for none."""
@@ -91,8 +105,9 @@ class ScoreDetail(QScrollArea):
         scope, kind = item.fact.scope, item.fact.type
         pills = (Pill(scope, word(scope)), Pill(kind, word(kind), outlined=True))
         self._marks.show_pills(pills, item.freshness, freshness_word(item.freshness))
-        self._why.setVisible(bool(row.gate))
-        self._why.setText(f"{row.gate}. {row.why}")
+        self._why.setVisible(bool(row.label))
+        why = ordinary_sentence() if row.ordinary else row.why
+        self._why.setText(f"{row.label}. {why}")
         self._open_winner.setVisible(self._winner is not None)
         if self._winner is not None:
             self._open_winner.setText(self.tr("Open the fact that wins"))
@@ -121,6 +136,7 @@ class ScoreDetail(QScrollArea):
         column.addWidget(self._marks)
         column.addWidget(self._why)
         column.addWidget(self._open_winner, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._findings)
         column.addWidget(self._bar)
         column.addWidget(self._table)
         column.addWidget(self._factors)

@@ -92,6 +92,9 @@ class SuggestionBoard(QWidget):
             before = self._made.pop(key)
             if self.proposal(key) != before:
                 self.column.rebuild(key)
+        for form in self._forms.values():
+            form.set_facts(facts)
+        self._ask_recall(self.current)
 
     def refresh(self, *, focus: bool) -> None:
         """Show what is open now; where the current one is gone, the next is current.
@@ -141,7 +144,7 @@ class SuggestionBoard(QWidget):
         self._forms[key] = form
         card.begin_edit(form)
         self._follow_edit()
-        self.column.refresh_heights()
+        self.column.reveal(key)
         form.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def end_edit(self, key: str) -> None:
@@ -162,6 +165,12 @@ class SuggestionBoard(QWidget):
             return
         if card is not None:
             card.refuse(error)
+            self.column.reveal(key)
+
+    def forget_refusal(self, key: str) -> None:
+        """It is tried once more."""
+        if self._refused.pop(key, None) is not None and (card := self.card(key)) is not None:
+            card.refuse(None)
             self.column.refresh_heights()
 
     def card(self, key: str) -> SuggestionCard | None:
@@ -251,10 +260,13 @@ class SuggestionBoard(QWidget):
         QTimer.singleShot(0, self, self._follow_edit)
         for card in self._cards().values():
             card.update()
+        self._ask_recall(key)
+        self.current_changed.emit(key)
+
+    def _ask_recall(self, key: str) -> None:
         proposal = self.proposal(key) if key else None
         if proposal is not None:
             self.recall.ask(key, proposal)
-        self.current_changed.emit(key)
 
     @Slot()
     def _follow_edit(self) -> None:

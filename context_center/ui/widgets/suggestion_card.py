@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -18,12 +19,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from context_center.core.suggestions.candidates import MemorySuggestion
 from context_center.core.times import parse_time
 from context_center.ui.messages import Level
 from context_center.ui.models import suggestion_words as words
-from context_center.ui.models.evidence_words import MORE, TURN, changes_html, evidence_html
+from context_center.ui.models.evidence_words import (
+    MORE,
+    TURN,
+    changes_html,
+    evidence_html,
+    replaced_html,
+)
 from context_center.ui.models.fact_words import word
-from context_center.ui.models.proposals import MemoryProposal
+from context_center.ui.models.proposals import MemoryProposal, SkillProposal
 from context_center.ui.theme import SPACE_1, SPACE_2, SPACE_3, ColorRole
 from context_center.ui.widgets.card_buttons import CardButtons
 from context_center.ui.widgets.card_frame import CardFrame
@@ -43,6 +51,8 @@ if TYPE_CHECKING:
     from context_center.ui.theme import Theme
 
 COMPARE = "compare:"
+WHOLE = "whole:"
+_STEP = re.compile(r"\d+\. ")
 _MOST_BODY = 1_200
 
 
@@ -70,7 +80,7 @@ class SuggestionCard(CardFrame):
         self.key = proposal.suggestion.id
         self.proposal = proposal
         self._session_name, self._theme, self._now = session_name, theme, now
-        self._whole = self._editing = False
+        self._whole = self._whole_text = self._editing = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._make_parts()
         self._arrange()
@@ -179,11 +189,16 @@ class SuggestionCard(CardFrame):
             palette.setColor(label.foregroundRole(), muted)
             label.setPalette(palette)
         self.recall.setVisible(bool(self.recall.text()))
-        self.evidence.setText(
-            evidence_html(
-                suggestion.evidence, self._session_name, self._when, muted.name(), whole=self._whole
-            )
+        self._dress_evidence(muted.name())
+
+    def _dress_evidence(self, muted: str) -> None:
+        suggestion = self.proposal.suggestion
+        told = evidence_html(
+            suggestion.evidence, self._session_name, self._when, muted, whole=self._whole
         )
+        if isinstance(suggestion, MemorySuggestion):
+            told += replaced_html(suggestion.replaces, self._when, muted)
+        self.evidence.setText(told)
 
     def _when(self, text: str) -> str:
         instant = parse_time(text)
@@ -197,16 +212,25 @@ class SuggestionCard(CardFrame):
             title, body = proposal.values.title, proposal.values.body
             changes = self._changes(proposal)
         else:
-            title, body = proposal.name, f"{proposal.description}\n\n{proposal.body}"
+            title, body = proposal.name, self._skill_text(proposal)
             changes = ""
         self.title.setText(" ".join(title.split()))
         self.setAccessibleName(self.title.text())
         self.pills.show_pills(self._pills())
         said_already = " ".join(body.split()) == self.title.text()
         self.body.setVisible(not said_already and not changes)
+        if isinstance(proposal, SkillProposal) and not self._whole_text:
+            changes = link(WHOLE, self.tr("Show the whole text of the skill"))
         self.body.setText(body if len(body) <= _MOST_BODY else f"{body[:_MOST_BODY]}…")
         self.changes.setVisible(bool(changes))
         self.changes.setText(changes)
+
+    def _skill_text(self, proposal: SkillProposal) -> str:
+        """When to use it and its steps, or the whole text that would be written."""
+        if self._whole_text:
+            return f"{proposal.description}\n\n{proposal.body}"
+        steps = [line for line in proposal.body.split("\n") if _STEP.match(line)]
+        return "\n".join((proposal.description, "", *steps))
 
     def _pills(self) -> list[Pill]:
         proposal = self.proposal
@@ -274,6 +298,9 @@ class SuggestionCard(CardFrame):
     def _on_link(self, target: str) -> None:
         if target == MORE:
             self._whole = True
+            self._dress()
+        elif target == WHOLE:
+            self._whole_text = True
             self._dress()
         elif target.startswith(TURN):
             item = self.proposal.suggestion.evidence[int(target.removeprefix(TURN))]

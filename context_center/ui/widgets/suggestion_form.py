@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from context_center.core.facts import Scope
+from context_center.core.words_in_use import keywords_in_use, subjects_in_use
 from context_center.ui.models.fact_words import word
 from context_center.ui.models.proposals import MemoryProposal
 from context_center.ui.theme import SPACE_1, SPACE_2
@@ -54,11 +55,11 @@ class MemoryForm(QWidget):
         self._proposal = proposal
         self.fields = FactForm(theme, bridge.now, self)
         self.body = BodyEditor(theme, self)
-        _dress_body(self.body, self.tr("Text"))
         self.fields.begin(proposal.values, proposal.revised)
         self.body.set_text(proposal.values.body)
+        _dress_body(self.body, self.tr("Text"))
         self.checks = LiveChecks(bridge.tasks, bridge.now, self._read, self)
-        self.checks.set_facts(facts)
+        self.set_facts(facts)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_2)
@@ -70,6 +71,11 @@ class MemoryForm(QWidget):
         self.body.textChanged.connect(self.checks.changed)
         self.checks.checked.connect(self._on_checked)
         self.fields.offer_taken.connect(self.offer_taken)
+
+    def set_facts(self, facts: Sequence[Fact]) -> None:
+        """The facts of the store, against which is checked what one types."""
+        self.checks.set_facts(facts)
+        self.fields.set_words(subjects_in_use(facts), keywords_in_use(facts))
 
     def proposal(self) -> Proposal:
         """What the form holds now."""
@@ -103,7 +109,6 @@ class SkillForm(QWidget):
         self.name, self.description = FormLine(self), FormLine(self)
         self.scope = SegmentedControl(tuple(map(word, _SCOPES)), theme, self)
         self.body = BodyEditor(theme, self)
-        _dress_body(self.body, self.tr("Steps"))
         self.grid = FormGrid(theme, self)
         self._name = self.grid.add(self.tr("&Name"), self.name, Span.SHORT)
         self.grid.add(self.tr("Sc&ope"), self.scope, Span.SHORT)
@@ -112,6 +117,7 @@ class SkillForm(QWidget):
         self.description.set_value(proposal.description)
         self.scope.choose(_SCOPES.index(proposal.scope))
         self.body.set_text(proposal.body)
+        _dress_body(self.body, self.tr("Steps"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_1)
@@ -129,6 +135,9 @@ class SkillForm(QWidget):
             scope=_SCOPES[self.scope.current()],
             body=self.body.text(),
         )
+
+    def set_facts(self, facts: Sequence[Fact]) -> None:
+        """No fact stands in the way of a skill."""
 
     def refuse(self, error: ContextError) -> bool:  # noqa: ARG002 - the card says it
         """Nothing is said here."""

@@ -83,5 +83,5 @@ class SuggestionRecall(QObject):
         self.judged.emit(key, told)
 
     @Slot(object)
-    def _on_failed(self) -> None:
+    def _on_failed(self, _error: ContextError) -> None:
         self._running = None

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPolygonF
 from PySide6.QtWidgets import QHeaderView
 
-from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole
+from context_center.ui.theme import SPACE_1, SPACE_2, ColorRole, fill
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -39,9 +39,9 @@ class TableHeader(QHeaderView):
         """Draw ground, word, arrow and the line below."""
         sorted_by = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
         painter.save()
-        painter.fillRect(rect, self._theme.color(ColorRole.SURFACE_ALT))
+        fill(painter, rect, self._theme.color(ColorRole.SURFACE_ALT))
         line = QRect(rect.left(), rect.bottom(), rect.width(), 1)
-        painter.fillRect(line, self._theme.color(ColorRole.BORDER))
+        fill(painter, line, self._theme.color(ColorRole.BORDER))
         ink = ColorRole.TEXT if sorted_by else ColorRole.MUTED
         painter.setPen(self._theme.color(ink))
         painter.setFont(self.font())

@@ -37,6 +37,11 @@ class VisitDifference(QStackedWidget):
         for page in (self.comparison, self.text, self.one):
             self.addWidget(page)
 
+    def setCurrentWidget(self, page: QWidget) -> None:
+        """Show a page; the keyboard goes to it."""
+        super().setCurrentWidget(page)
+        self.setFocusProxy(page)
+
     def view_actions(self) -> list[QAction]:
         """Previous and next change of the page in sight; for the window around it."""
         views = (self.comparison.text, self.text, self.one)

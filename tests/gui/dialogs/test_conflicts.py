@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
@@ -306,3 +307,16 @@ def test_a_link_in_the_sentence_asks_for_the_fact(
     opened.window.fact_requested.connect(asked.append)
     opened.window.note.link_activated.emit(store.path("tone", Scope.GLOBAL))
     assert asked == [store.path("tone", Scope.GLOBAL)]
+
+
+def test_enter_leads_into_the_text_and_escape_closes(
+    store: TemporaryStore, review: Callable[[], Review]
+) -> None:
+    write_override(store)
+    opened = review()
+    window = opened.window
+    QTest.keyClick(window.list, Qt.Key.Key_Return)
+    assert window.isVisible()
+    assert window.comparison.text.panes.panes[-1].hasFocus()
+    QTest.keyClick(window.comparison.text.panes.panes[-1], Qt.Key.Key_Escape)
+    assert not window.isVisible()

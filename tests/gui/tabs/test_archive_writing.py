@@ -96,7 +96,7 @@ def test_recovery_says_what_it_will_do_and_does_it(
     snapshot = at.opened.bridge.snapshot
     assert snapshot is not None
     assert [(fact.name, fact.revision) for fact in snapshot.facts] == [("old", 7)]
-    at.opened.window.undoing.undo.trigger()
+    at.opened.window.tools.undoing.undo.trigger()
     at.calm()
     assert at.titles() == ["Old"]
 
@@ -152,7 +152,7 @@ def test_a_refusal_of_the_store_is_told_with_the_way_to_its_cause(
     store.write("deploy")
     before = contents(store.roots.state)
     at.writing.recover.trigger()
-    qtbot.waitUntil(lambda: not at.opened.window.acts.busy)
+    qtbot.waitUntil(lambda: not at.opened.window.tools.acts.busy)
     assert at.told().startswith("Active already|The name deploy is active already")
     message = at.opened.window.message_line.shown
     assert message is not None
@@ -187,7 +187,7 @@ def test_several_entries_are_listed_and_recovered_as_one(work: Work, store: Temp
     dialog.go.click()
     at.calm()
     assert at.titles() == []
-    at.opened.window.undoing.undo.trigger()
+    at.opened.window.tools.undoing.undo.trigger()
     at.calm()
     assert at.titles() == ["Alpha", "Beta"]
 

@@ -37,14 +37,14 @@ def test_delete_archives_and_undo_brings_it_back_selected(tab: FactsAtWork, qtbo
     assert tab.names() == ["alpha", "gamma"]
     assert tab.current() == "gamma"
     assert tab.told() == "|Archived “Beta”."
-    undo = tab.opened.window.undoing.undo
+    undo = tab.opened.window.tools.undoing.undo
     assert undo.text() == "&Undo Archive “Beta”"
     tab.press("Ctrl+Z")
     assert tab.names() == ["alpha", "beta", "gamma"]
     assert tab.current() == "beta"
     assert tab.told() == "|Undone: Archive “Beta”"
     assert not undo.isEnabled()
-    assert tab.opened.window.undoing.redo.text() == "&Redo Archive “Beta”"
+    assert tab.opened.window.tools.undoing.redo.text() == "&Redo Archive “Beta”"
     tab.press("Ctrl+Shift+Z")
     assert tab.names() == ["alpha", "gamma"]
 
@@ -107,7 +107,7 @@ def test_a_pin_over_the_budget_is_refused_with_the_numbers(
     assert message is not None
     assert message.level is Level.ERROR
     assert contents(store.roots.state) == before
-    assert tab.opened.window.acts.stack.count() == 0
+    assert tab.opened.window.tools.acts.stack.count() == 0
 
 
 def test_verifying_and_the_choices(tab: FactsAtWork) -> None:
@@ -215,7 +215,7 @@ def test_several_facts_are_listed_and_changed_as_one(tab: FactsAtWork) -> None:
     ]
     chosen = tab.tab.browser.list.selected_facts()
     assert [fact.name for fact in chosen] == ["alpha", "gamma"]
-    tab.opened.window.undoing.undo.trigger()
+    tab.opened.window.tools.undoing.undo.trigger()
     tab.calm()
     assert {tab.fact(name).type for name in tab.names()} == {FactType.PROJECT}
 
@@ -264,7 +264,7 @@ def test_an_act_on_what_was_changed_outside_is_refused_where_it_was_begun(
     theirs = store.write("alpha", revision=5, body="Theirs.")
     data = Path(theirs.path).read_bytes()
     tab.writing.actions.action("facts.pin").trigger()
-    tab.qtbot.waitUntil(lambda: not tab.opened.window.acts.busy)
+    tab.qtbot.waitUntil(lambda: not tab.opened.window.tools.acts.busy)
     assert tab.told().startswith("Changed in the meantime|You began from revision 1; on disk is 5.")
     assert Path(theirs.path).read_bytes() == data
 
@@ -285,7 +285,7 @@ def test_a_refused_undo_is_told_and_can_be_left_out(
     assert message.remedy is not None
     assert message.remedy.text == "Leave It Out"
     message.remedy.act()
-    assert not tab.opened.window.undoing.undo.isEnabled()
+    assert not tab.opened.window.tools.undoing.undo.isEnabled()
 
 
 def test_history_restores_as_a_new_revision(tab: FactsAtWork) -> None:
@@ -318,7 +318,7 @@ def test_a_name_and_its_file_are_made_one_with_a_click(
 def test_a_change_of_scope_keeps_the_fact_selected(tab: FactsAtWork) -> None:
     tab.select("beta")
     tab.choose("facts.set_scope", "Global")
-    dialog = tab.opened.window.consents.dialog
+    dialog = tab.opened.window.tools.consents.dialog
     assert dialog is not None
     dialog.go.click()
     tab.calm()

@@ -3,129 +3,38 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from context_center.ui.widgets.reading_pane import Reading
-from tests.gui.conftest import WAIT_MS
+from tests.helpers.instruction_window import open_instructions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pytestqt.qtbot import QtBot
 
-    from context_center.ui.tabs.instructions import InstructionsTab
-    from context_center.ui.widgets.instruction_editing import InstructionEditing
-    from context_center.ui.widgets.source_editor import SourceEditor
+    from tests.helpers.instruction_window import InstructionWindow
     from tests.helpers.temporary_store import TemporaryStore
-    from tests.helpers.windows import Opened, Windows
+    from tests.helpers.windows import Windows
 
 ODD = b"\xef\xbb\xbf# A\r\n\r\n- a\xc2\xa0b\xe2\x80\xa8c\r\n@docs/b.md\n- last"
 
 
-@dataclass
-class Desk:
-    """A window on the Instructions tab, and the hands that use it."""
-
-    opened: Opened
-    root: Path
-    qtbot: QtBot
-    windows: Windows
-
-    @property
-    def tab(self) -> InstructionsTab:
-        return cast("InstructionsTab", self.opened.window.tabs.tab("instructions"))
-
-    @property
-    def editing(self) -> InstructionEditing:
-        return self.tab.browser().editing
-
-    @property
-    def editor(self) -> SourceEditor:
-        return cast("SourceEditor", self.tab.browser().pane.view(Reading.SOURCE))
-
-    @property
-    def banner(self) -> str:
-        return self.tab.browser().pane.question().sentence()
-
-    @property
-    def state(self) -> str:
-        return self.tab.browser().pane.bar().state()
-
-    def wait(self, condition: Callable[[], bool]) -> None:
-        self.qtbot.waitUntil(condition, timeout=WAIT_MS)
-
-    def calm(self) -> None:
-        self.windows.calm(self.opened)
-
-    def choose(self, name: str) -> None:
-        assert self.tab.browser().documents.choose_file(str(self.root / name))
-        self.calm()
-
-    def edit(self, name: str) -> None:
-        self.choose(name)
-        self.opened.press(self.qtbot, "Ctrl+E")
-        self.wait(lambda: self.editing.path == str(self.root / name))
-
-    def type(self, text: str) -> None:
-        self.editor.moveCursor(QTextCursor.MoveOperation.End)
-        for number, line in enumerate(text.split("\n")):
-            if number:
-                self.qtbot.keyClick(self.editor, Qt.Key.Key_Return)
-            self.qtbot.keyClicks(self.editor, line)
-
-    def save(self) -> None:
-        self.opened.press(self.qtbot, "Ctrl+S")
-        self.wait(lambda: not self.editing.busy)
-        self.calm()
-
-    def click(self, word: str, within: QWidget | None = None) -> None:
-        place = within or self.tab.browser().pane
-        buttons = place.findChildren(QAbstractButton)
-        shown = (each for each in buttons if each.isVisible())
-        button = next(each for each in shown if each.text().replace("&", "") == word)
-        self.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-
-    def answer(self, button: QMessageBox.StandardButton) -> None:
-        self.wait(lambda: self.editing.questions.box is not None)
-        box = self.editing.questions.box
-        assert box is not None
-        self.qtbot.mouseClick(box.button(button), Qt.MouseButton.LeftButton)
-        self.opened.window.activateWindow()
-        self.wait(self.opened.window.isActiveWindow)
-
-    def read(self, name: str) -> bytes:
-        return (self.root / name).read_bytes()
-
-    def write(self, name: str, text: str | bytes) -> None:
-        """As another program does: whole and at once."""
-        target = self.root / name
-        new = target.with_name(f".{target.name}.new")
-        new.write_bytes(text if isinstance(text, bytes) else text.encode())
-        new.replace(target)
-
-
 @pytest.fixture
-def desk(store: TemporaryStore, windows: Windows, qtbot: QtBot) -> Desk:
+def desk(store: TemporaryStore, windows: Windows, qtbot: QtBot) -> InstructionWindow:
     root = Path(store.workspace.root)
     (root / "docs").mkdir()
     (root / "AGENTS.md").write_bytes(ODD)
     (root / "docs" / "b.md").write_text("B.\n", encoding="utf-8")
     (root / "REASONIX.md").write_text("# R\n\n- one\n", encoding="utf-8")
-    opened = windows.open(store.workspace)
-    opened.window.tabs.show_tab("instructions")
-    desk = Desk(opened, root, qtbot, windows)
-    desk.calm()
-    return desk
+    return open_instructions(store.workspace, windows, qtbot)
 
 
-def test_what_is_typed_is_saved_and_undone_byte_by_byte(desk: Desk) -> None:
+def test_what_is_typed_is_saved_and_undone_byte_by_byte(desk: InstructionWindow) -> None:
     desk.edit("AGENTS.md")
     assert not desk.editing.modified
     desk.type("\n- mine")
@@ -133,7 +42,7 @@ def test_what_is_typed_is_saved_and_undone_byte_by_byte(desk: Desk) -> None:
     desk.save()
     assert desk.read("AGENTS.md") == ODD + b"\r\n- mine"
     assert desk.state == "Saved"
-    acts = desk.opened.window.acts
+    acts = desk.opened.window.tools.acts
     assert acts.stack.undoText() == "Edit AGENTS.md"
     acts.undo()
     desk.wait(lambda: desk.read("AGENTS.md") == ODD)
@@ -142,7 +51,7 @@ def test_what_is_typed_is_saved_and_undone_byte_by_byte(desk: Desk) -> None:
     desk.wait(lambda: desk.read("AGENTS.md") == ODD + b"\r\n- mine")
 
 
-def test_an_unedited_text_is_not_written(desk: Desk) -> None:
+def test_an_unedited_text_is_not_written(desk: InstructionWindow) -> None:
     desk.edit("AGENTS.md")
     before = os.stat(desk.root / "AGENTS.md")
     desk.type("x")
@@ -153,7 +62,7 @@ def test_an_unedited_text_is_not_written(desk: Desk) -> None:
     assert desk.read("AGENTS.md") == ODD
 
 
-def test_problems_come_while_one_types_and_go_again(desk: Desk) -> None:
+def test_problems_come_while_one_types_and_go_again(desk: InstructionWindow) -> None:
     desk.edit("AGENTS.md")
     desk.type("\n@docs/gone.md")
     table = desk.tab.browser().panel.table().model()
@@ -171,7 +80,7 @@ def test_problems_come_while_one_types_and_go_again(desk: Desk) -> None:
     assert desk.editor.text().endswith("@docs/gone.md")
 
 
-def test_a_change_on_disk_reaches_a_clean_text_at_its_place(desk: Desk) -> None:
+def test_a_change_on_disk_reaches_a_clean_text_at_its_place(desk: InstructionWindow) -> None:
     desk.write("REASONIX.md", "".join(f"- line {n}\n" for n in range(300)))
     desk.calm()
     desk.edit("REASONIX.md")
@@ -190,7 +99,7 @@ def test_a_change_on_disk_reaches_a_clean_text_at_its_place(desk: Desk) -> None:
     assert "abc" not in desk.editor.text()
 
 
-def test_a_change_on_disk_never_replaces_what_is_typed(desk: Desk) -> None:
+def test_a_change_on_disk_never_replaces_what_is_typed(desk: InstructionWindow) -> None:
     desk.edit("REASONIX.md")
     desk.type("- mine\n")
     desk.write("REASONIX.md", "# R\n\n- theirs\n")
@@ -207,11 +116,11 @@ def test_a_change_on_disk_never_replaces_what_is_typed(desk: Desk) -> None:
     desk.click("Replace Them")
     desk.wait(lambda: desk.read("REASONIX.md") == b"# R\n\n- one\n- mine\n")
     desk.calm()
-    desk.opened.window.acts.undo()
+    desk.opened.window.tools.acts.undo()
     desk.wait(lambda: desk.read("REASONIX.md") == b"# R\n\n- theirs\n")
 
 
-def test_theirs_can_be_taken_and_mine_comes_back_with_undo(desk: Desk) -> None:
+def test_theirs_can_be_taken_and_mine_comes_back_with_undo(desk: InstructionWindow) -> None:
     desk.edit("REASONIX.md")
     desk.type("- mine\n")
     desk.write("REASONIX.md", "# R\n\n- theirs\n")
@@ -224,7 +133,7 @@ def test_theirs_can_be_taken_and_mine_comes_back_with_undo(desk: Desk) -> None:
     assert desk.editing.modified
 
 
-def test_both_sides_can_be_compared_and_merged(desk: Desk) -> None:
+def test_both_sides_can_be_compared_and_merged(desk: InstructionWindow) -> None:
     desk.edit("REASONIX.md")
     desk.type("- mine\n")
     desk.write("REASONIX.md", "# R theirs\n\n- one\n")
@@ -238,7 +147,7 @@ def test_both_sides_can_be_compared_and_merged(desk: Desk) -> None:
     desk.wait(lambda: not desk.editing.modified)
 
 
-def test_a_removed_file_is_made_anew_only_when_that_is_wanted(desk: Desk) -> None:
+def test_a_removed_file_is_made_anew_only_when_that_is_wanted(desk: InstructionWindow) -> None:
     desk.edit("REASONIX.md")
     (desk.root / "REASONIX.md").unlink()
     desk.wait(lambda: "was removed from disk" in desk.banner)
@@ -246,11 +155,11 @@ def test_a_removed_file_is_made_anew_only_when_that_is_wanted(desk: Desk) -> Non
     desk.save()
     assert not (desk.root / "REASONIX.md").exists()
     desk.click("Save It Anew")
-    desk.wait(lambda: (desk.root / "REASONIX.md").exists())
+    desk.wait((desk.root / "REASONIX.md").exists)
     assert desk.read("REASONIX.md") == b"# R\n\n- one\n"
 
 
-def test_leaving_a_modified_text_asks(desk: Desk) -> None:
+def test_leaving_a_modified_text_asks(desk: InstructionWindow) -> None:
     desk.edit("REASONIX.md")
     desk.type("- mine\n")
     documents = desk.tab.browser().documents
@@ -278,12 +187,15 @@ def test_leaving_a_modified_text_asks(desk: Desk) -> None:
     assert desk.read("REASONIX.md") == b"# R\n\n- one\n- mine\n"
 
 
-def test_a_link_is_edited_at_its_target_after_that_was_said(desk: Desk) -> None:
+def test_a_link_is_edited_at_its_target_after_that_was_said(desk: InstructionWindow) -> None:
     (desk.root / "CLAUDE.md").symlink_to("REASONIX.md")
     desk.wait(
-        lambda: desk.tab.browser().documents.tree().index_of_file(
-            str(desk.root / "CLAUDE.md")
-        ).isValid()
+        lambda: (
+            desk.tab.browser()
+            .documents.tree()
+            .index_of_file(str(desk.root / "CLAUDE.md"))
+            .isValid()
+        )
     )
     desk.choose("CLAUDE.md")
     desk.opened.press(desk.qtbot, "Ctrl+E")
@@ -296,7 +208,7 @@ def test_a_link_is_edited_at_its_target_after_that_was_said(desk: Desk) -> None:
     assert (desk.root / "CLAUDE.md").is_symlink()
 
 
-def test_what_cannot_be_edited_says_why(desk: Desk) -> None:
+def test_what_cannot_be_edited_says_why(desk: InstructionWindow) -> None:
     desk.choose("docs/b.md")
     desk.opened.press(desk.qtbot, "Ctrl+E")
     desk.wait(lambda: "Only REASONIX.md, AGENTS.md and CLAUDE.md" in desk.banner)
@@ -310,7 +222,7 @@ def test_what_cannot_be_edited_says_why(desk: Desk) -> None:
     assert desk.editor.isReadOnly()
 
 
-def test_a_refused_save_keeps_the_text(desk: Desk) -> None:
+def test_a_refused_save_keeps_the_text(desk: InstructionWindow) -> None:
     (desk.root / "REASONIX.md").chmod(0o444)
     desk.edit("REASONIX.md")
     desk.type("- mine\n")
@@ -322,7 +234,7 @@ def test_a_refused_save_keeps_the_text(desk: Desk) -> None:
     assert desk.read("REASONIX.md") == b"# R\n\n- one\n- mine\n"
 
 
-def test_a_missing_file_is_made_by_its_first_save(desk: Desk) -> None:
+def test_a_missing_file_is_made_by_its_first_save(desk: InstructionWindow) -> None:
     menu = desk.tab.desk.menu
     action = next(each for each in menu.actions() if each.text() == "AGENTS.local.md")
     action.trigger()
@@ -338,12 +250,12 @@ def test_a_missing_file_is_made_by_its_first_save(desk: Desk) -> None:
     assert chosen is not None
     assert chosen.path == str(path)
     assert "AGENTS.local.md" not in [each.text() for each in menu.actions()]
-    desk.opened.window.acts.undo()
+    desk.opened.window.tools.acts.undo()
     desk.wait(lambda: not path.exists())
     desk.wait(lambda: "was removed from disk" in desk.banner)
 
 
-def test_a_misspelled_file_gets_its_name_and_gives_it_back(desk: Desk) -> None:
+def test_a_misspelled_file_gets_its_name_and_gives_it_back(desk: InstructionWindow) -> None:
     desk.write("CLAUD.md", "- global rule\n")
     (desk.root / "AGENTS.md").unlink()
     desk.write("docs/x", "")
@@ -352,22 +264,19 @@ def test_a_misspelled_file_gets_its_name_and_gives_it_back(desk: Desk) -> None:
     desk.wait(lambda: tree.index_of_file(str(desk.root / "CLAUD.md")).isValid())
     desk.choose("CLAUD.md")
     desk.click("Rename to CLAUDE.md")
-    desk.wait(lambda: (desk.root / "CLAUDE.md").exists())
+    desk.wait((desk.root / "CLAUDE.md").exists)
     assert not (desk.root / "CLAUD.md").exists()
     desk.wait(lambda: tree.index_of_file(str(desk.root / "CLAUDE.md")).isValid())
     desk.calm()
-    desk.opened.window.acts.undo()
-    desk.wait(lambda: (desk.root / "CLAUD.md").exists())
+    desk.opened.window.tools.acts.undo()
+    desk.wait((desk.root / "CLAUD.md").exists)
     assert not (desk.root / "CLAUDE.md").exists()
 
 
 def test_without_any_file_the_first_is_offered(
     store: TemporaryStore, windows: Windows, qtbot: QtBot
 ) -> None:
-    opened = windows.open(store.workspace)
-    opened.window.tabs.show_tab("instructions")
-    desk = Desk(opened, Path(store.workspace.root), qtbot, windows)
-    desk.calm()
+    desk = open_instructions(store.workspace, windows, qtbot)
     button = next(
         each for each in desk.tab.findChildren(QPushButton) if each.text() == "Create AGENTS.md"
     )

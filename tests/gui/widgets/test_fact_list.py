@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -241,3 +241,44 @@ def test_clicking_a_heading_sorts_in_its_own_first_order(facts: FactList) -> Non
     QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert facts.table.sort_column == FactColumn.UPDATED
     assert facts.table.sort_order == Qt.SortOrder.DescendingOrder
+
+
+def select_also(listed: FactList, *places: int) -> None:
+    flags = QItemSelectionModel.SelectionFlag
+    for place in places:
+        index = listed.table.index(listed.table.row_of(MANY[place].path), FactColumn.TITLE)
+        listed.selectionModel().select(index, flags.Select | flags.Rows)
+
+
+def names_of(facts: tuple[Fact, ...]) -> list[str]:
+    return [fact.name for fact in facts]
+
+
+def test_one_fact_at_a_time_unless_several_are_allowed(facts: FactList) -> None:
+    facts.select(MANY[3].path)
+    facts.selectAll()
+    assert len(facts.selected_facts()) == 1
+    facts.choose_several()
+    facts.selectAll()
+    assert facts.selected_facts() == tuple(MANY)
+
+
+def test_several_facts_stay_selected_whatever_changes_around_them(facts: FactList) -> None:
+    facts.choose_several()
+    facts.select(MANY[20].path)
+    select_also(facts, 10, 30)
+    spy = QSignalSpy(facts.selection_changed)
+    set_facts(facts, [MANY[0], *MANY[2:40:2]])
+    assert names_of(facts.selected_facts()) == ["f010", "f020", "f030"]
+    assert facts.current_path() == MANY[20].path
+    assert spy.count() == 1
+    facts.table.sort(FactColumn.TITLE, Qt.SortOrder.DescendingOrder)
+    assert names_of(facts.selected_facts()) == ["f030", "f020", "f010"]
+
+
+def test_of_several_those_that_are_left_stay_selected(facts: FactList) -> None:
+    facts.choose_several()
+    facts.select(MANY[20].path)
+    select_also(facts, 10, 30)
+    set_facts(facts, [fact for fact in MANY if fact.name != "f010"])
+    assert names_of(facts.selected_facts()) == ["f020", "f030"]

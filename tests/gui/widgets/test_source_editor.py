@@ -75,9 +75,7 @@ def test_any_text_comes_out_as_it_went_in(editor: SourceEditor, text: str, other
     assert editor.text() == second
 
 
-def test_another_text_is_one_step_that_keeps_the_place(
-    editor: SourceEditor, qtbot: QtBot
-) -> None:
+def test_another_text_is_one_step_that_keeps_the_place(editor: SourceEditor, qtbot: QtBot) -> None:
     lines = [f"- line {number}" for number in range(300)]
     editor.begin_editing("\n".join(lines))
     _go(editor, 200)
@@ -127,9 +125,7 @@ def test_what_is_typed_has_colours(editor: SourceEditor, theme: Theme, qtbot: Qt
     QGuiApplication.clipboard().setText("x\n" * 100 + "# Heading")
     editor.paste()
     formats = editor.document().lastBlock().layout().formats()
-    assert [each.format.foreground().color() for each in formats] == [
-        theme.color(ColorRole.ACCENT)
-    ]
+    assert [each.format.foreground().color() for each in formats] == [theme.color(ColorRole.ACCENT)]
 
 
 def test_colours_and_marks_are_no_typing(editor: SourceEditor, theme: Theme, qtbot: QtBot) -> None:

@@ -193,3 +193,15 @@ def test_they_lie_in_our_own_data_directory() -> None:
     assert path.is_relative_to(data_dir() / "drafts")
     drafts.drop(DRAFT.key)
     drafts.close()
+
+
+def test_what_a_killed_process_left_empty_goes_after_a_while(tmp_path: Path) -> None:
+    old, new = tmp_path / "drafts" / "old", tmp_path / "drafts" / "new"
+    for place in (old, new):
+        place.mkdir(parents=True)
+        (place / "held.lock").touch()
+    os.utime(old, (0, 0))
+    drafts = Drafts(tmp_path)
+    assert drafts.left_over(STORE) == ()
+    assert sorted((tmp_path / "drafts").iterdir()) == [new]
+    drafts.close()

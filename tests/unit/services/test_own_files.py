@@ -30,16 +30,18 @@ def file(workspace: Workspace, tmp_path: Path) -> OwnFile:
 
 def test_what_is_written_is_read(file: OwnFile) -> None:
     assert file.read() is None
-    file.write({"a": ["é", 1]})
-    assert file.read() == {"version": 1, "a": ["é", 1]}
+    file.write([{"a": ["é\n\u2028", 1]}, None, "x"])
+    assert file.read() == [{"a": ["é\n\u2028", 1]}, None, "x"]
     assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
     assert [each.name for each in file.path.parent.iterdir()] == [file.path.name]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', "[" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"version": 2}', '{"version": 1}\n{', "[" * 100_000]
+)
 def test_a_broken_file_is_set_aside(file: OwnFile, text: str) -> None:
     for number in (1, 2):
-        file.write({})
+        file.write([])
         file.path.write_text(text)
         assert file.read() is None
         assert not file.path.exists()
@@ -52,7 +54,7 @@ def test_an_unreadable_file_is_told_and_left(file: OwnFile) -> None:
         file.read()
     assert refused.value.path == str(file.path)
     with pytest.raises(WriteFailedError):
-        file.write({})
+        file.write([])
     assert [each.name for each in file.path.parent.iterdir()] == [file.path.name]
 
 
@@ -75,7 +77,7 @@ def test_a_decision_can_be_taken_back(workspace: Workspace, tmp_path: Path) -> N
 
 def test_the_oldest_decisions_go(workspace: Workspace, tmp_path: Path) -> None:
     file = OwnFile(workspace, "conflicts", 1, tmp_path)
-    file.write({"kept": [str(number) for number in range(MOST_KEPT)]})
+    file.write([str(number) for number in range(MOST_KEPT)])
     kept = ConflictDecisions(workspace, tmp_path).keep("new")
     assert len(kept) == MOST_KEPT
     assert "new" in kept

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -66,15 +65,16 @@ def test_texts_beyond_the_bound_are_known_by_their_digest(
 @pytest.mark.parametrize(
     "broken",
     [
-        {"facts": []},
-        {"facts": [{"path": "/a"}], "documents": []},
-        {"facts": [7], "documents": []},
-        {"facts": [], "documents": [["only a path"]]},
-        {"facts": 7, "documents": None},
+        [],
+        [[], {"path": "/a"}],
+        [[], 7],
+        [[["only a path"]]],
+        [[["/a", "a", "d", 7]]],
+        [7],
     ],
 )
 def test_a_broken_file_reads_as_no_visit_and_is_set_aside(
-    store: TemporaryStore, tmp_path: Path, broken: dict[str, object]
+    store: TemporaryStore, tmp_path: Path, broken: list[object]
 ) -> None:
     file = OwnFile(store.workspace, "visits", 1, tmp_path)
     file.write(broken)
@@ -87,7 +87,7 @@ def test_a_field_of_the_wrong_kind_is_not_believed(store: TemporaryStore, tmp_pa
     file = OwnFile(store.workspace, "visits", 1, tmp_path)
     for name, value in (("revision", "3"), ("type", "opinion"), ("body", None), ("extra", [1])):
         visits.save(everything(store))
-        stored = json.loads(file.path.read_text())
-        stored["facts"][0]["fact"][name] = value
-        file.path.write_text(json.dumps(stored))
+        documents, first, *others = file.read() or ()
+        first["fact"][name] = value
+        file.write([documents, first, *others])
         assert visits.load() is None, name
