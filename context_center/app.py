@@ -11,7 +11,6 @@ import time
 from typing import TYPE_CHECKING
 
 from context_center.cli.arguments import MEMORY, build_parser
-from context_center.cli.text_output import error_text
 from context_center.core.errors import ContextError
 from context_center.core.times import parse_date, parse_time
 from context_center.services.paths import cache_dir
@@ -44,6 +43,9 @@ def run(arguments: Sequence[str]) -> int:
             return run_command(options, workspace, clock)
         return _run_window(options, workspace, clock)
     except ContextError as error:
+        # How commands word their answers is no part of a window's start.
+        from context_center.cli.text_output import error_text  # noqa: PLC0415
+
         print(error_text(error), file=sys.stderr)
         return 1
     except BrokenPipeError:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from context_center.core.facts import Fact, FactType, Freshness, Volatility
 from context_center.core.times import DAY_NS, parse_time
@@ -12,8 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """The days up to and including which a fact is fresh, then current."""
 
     fresh_days: int

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 KEPT_FIELDS = tuple(name for name in FACT_FIELDS if name != "body")
-_AT_ONCE = ("id", "name", "title", "scope", "activation", "path", "identity_keys", "active")
+_AT_ONCE = ("id", "name", "title", "scope", "path", "identity_keys", "active")
 """What facts are ordered, listed and told to be equivalent by."""
 
 

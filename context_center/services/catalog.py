@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Protocol
 from context_center.core.changes import FactChanges
 from context_center.core.equivalence import Override, overrides
 from context_center.core.facts import Scope
-from context_center.core.pinned_budget import pinned_budget
 from context_center.services.fact_directory import FactDirectory
 from context_center.services.fact_history import Archive, read_revisions
 from context_center.services.recall_memory import RecallMemory
@@ -207,6 +206,9 @@ class Catalog:
         pinned = last.pinned if last else None
         outdated = pinned is None or _may_pin(steps) or (last and found != last.overrides)
         if checked and outdated:
+            # Nothing is said of it before the store was looked at.
+            from context_center.core.pinned_budget import pinned_budget  # noqa: PLC0415
+
             pinned = pinned_budget(facts, found)
         snapshot = Snapshot(
             workspace=self.workspace,

@@ -22,6 +22,7 @@ from context_center.core.recall.expectation_edit import (
 from context_center.core.recall.expectation_file import ExpectationFile, read_expectations
 from context_center.core.recall.expectations import ExpectationResult, evaluate_all
 from context_center.services.atomic_files import create_file, make_directories, replace_file
+from context_center.services.recall_tests_place import DIRECTORY, FILE_NAME
 from context_center.services.text_files import NotRegularError, decode, read_regular
 from context_center.services.text_writing import encoded_like, write_failure
 
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from context_center.core.recall.index import RecallIndex
     from context_center.services.workspace import Workspace
 
-DIRECTORY = ".context-center"
-FILE_NAME = "recall-tests.yaml"
 MAX_BYTES = 512 * 1024
 
 

@@ -85,6 +85,11 @@ class ActQueue(QObject):
         self._admit(job)
         return job.operation
 
+    def abandon(self) -> None:
+        """Decline what still waits for an answer of the user."""
+        if self._asking is not None and self._asker is not None:
+            self._asker.withdraw()
+
     def finish(self) -> bool:
         """Accept nothing more and wait for what is under way; says whether all has ended."""
         self._held.clear()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from context_center.ui.action_spec import CONTEXT, MENUS, ActionSpec
 from context_center.ui.editor_actions import EDITOR_ACTIONS
 from context_center.ui.instruction_actions import INSTRUCTION_ACTIONS
+from context_center.ui.recall_actions import RECALL_ACTIONS
 from context_center.ui.review_actions import REVIEW_ACTIONS
 from context_center.ui.store_actions import STORE_ACTIONS
 from context_center.ui.suggestion_actions import SUGGESTION_ACTIONS
@@ -298,6 +299,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     *STORE_ACTIONS,
     *EDITOR_ACTIONS,
+    *RECALL_ACTIONS,
     *REVIEW_ACTIONS,
     *INSTRUCTION_ACTIONS,
     *SUGGESTION_ACTIONS,

@@ -354,6 +354,7 @@ class StoreActs(QObject):
 
     @Slot(object)
     def _on_opened(self, workspace: Workspace) -> None:
+        self._queue.abandon()
         self._door = StoreDoor(workspace, self._bridge.now)
         self._wanted.clear()
         self._moved.clear()

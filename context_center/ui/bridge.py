@@ -113,7 +113,9 @@ class WorkspaceBridge(QObject):
             self._on_file_changed(_EVERYTHING)
 
     def close(self) -> None:
-        """Stop watching and forget the workspace."""
+        """Stop watching and forget the workspace, having kept for the next start what was read."""
+        if self._catalog is not None and self._told is not None and self._told.checked:
+            self._catalog.keep()
         self._stop_watching()
         self._drop_loading()
 

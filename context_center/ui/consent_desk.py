@@ -46,6 +46,11 @@ class ConsentDesk(QObject):
         self._dialog.finished.connect(self._on_finished)
         self._dialog.open()
 
+    def withdraw(self) -> None:
+        """Take the question back as if it were answered with no."""
+        if self._dialog is not None:
+            self._dialog.reject()
+
     @Slot(int)
     def _on_finished(self, result: int) -> None:
         dialog, answered = self._dialog, self._answered

@@ -46,6 +46,10 @@ class Asker(Protocol):
         """Ask, and call ``answered`` once."""
         ...
 
+    def withdraw(self) -> None:
+        """Take the question back as if it were answered with no; another workspace is shown."""
+        ...
+
 
 def of_global() -> Consent:
     """What a global fact means; asked once for all workspaces."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from context_center.ui.store_notices import Notice, notices
 from context_center.ui.widgets.banner import Banner
 
 if TYPE_CHECKING:
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 
     from context_center.services.snapshot import Snapshot
     from context_center.ui.messages import Messages
+    from context_center.ui.store_notices import Notice
     from context_center.ui.theme import Theme
 
 
@@ -54,6 +54,9 @@ class NoticeBoard(QObject):
     def set_snapshot(self, snapshot: Snapshot) -> None:
         """Say what this snapshot needs said; a notice that was dismissed comes back only
         after its cause went away."""
+        # Nothing needs saying before the first paint.
+        from context_center.ui.store_notices import notices  # noqa: PLC0415
+
         found = notices(snapshot)
         self._dismissed &= {notice.key for notice in found}
         wanted = tuple(each for each in found if each.key not in self._dismissed | self._gone)

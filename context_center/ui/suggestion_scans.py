@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from context_center.core.errors import ContextError
+    from context_center.services.session_pulse import Pulse
     from context_center.services.suggestion_inbox import SuggestionInbox
     from context_center.services.suggestion_scan import (
         ScanProgress,
@@ -36,7 +37,8 @@ class SuggestionScans(QObject):
     """``progressed`` carries a ScanProgress, ``ended`` the ScanResult, ``failed`` the
     ContextError; after ``cancel`` none of them comes any more.
 
-    A scan that is asked for while one is running begins when that has ended.
+    A scan that is asked for while one is running begins when that has ended. ``pulse`` is
+    what the last one found the sessions to be when it began, None before the first.
     """
 
     began = Signal()
@@ -54,6 +56,7 @@ class SuggestionScans(QObject):
         self._running: Operation | None = None
         self._again = False
         self.agents: frozenset[TurnSource] = frozenset()
+        self.pulse: Pulse | None = None
         self._told.connect(self._on_told, Qt.ConnectionType.QueuedConnection)
         bridge.opened.connect(self._on_opened)
 
@@ -87,7 +90,11 @@ class SuggestionScans(QObject):
         if self._running is not None:
             self._again = True
             return
-        scanner, sources = self._made(), self._sources()
+        from context_center.services.session_pulse import session_pulse  # noqa: PLC0415 - as above
+
+        scanner, sources, workspace = self._made(), self._sources(), self._bridge.workspace
+        if workspace is None:
+            return
 
         def work(operation: Operation) -> ScanResult:
             last = 0.0
@@ -98,6 +105,7 @@ class SuggestionScans(QObject):
                     last = time.monotonic()
                     self._told.emit(operation, progress)
 
+            self.pulse = session_pulse(workspace)
             return scanner.scan(sources, operation.cancelled, tell)
 
         self._running = self._bridge.tasks.start(work, self._on_ended, self._on_failed)
@@ -162,4 +170,5 @@ class SuggestionScans(QObject):
     @Slot(object)
     def _on_opened(self, _workspace: object) -> None:
         self.cancel()
+        self.pulse = None
         self._scanner = self._inbox = None

@@ -60,6 +60,7 @@ class Theme(QObject):
     def __init__(self, app: QApplication, mode: str = "system") -> None:
         super().__init__()
         self.app = app
+        self._icon_directory = resources_dir() / "icons"
         self._icons: dict[tuple[str, ColorRole], QIcon] = {}
         self.mode = ""
         self.dark = False
@@ -131,7 +132,8 @@ class Theme(QObject):
             self.changed.emit()
 
     def _draw_icon(self, name: str, role: ColorRole) -> QIcon:
-        text = (resources_dir() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+        with open(f"{self._icon_directory}/{name}.svg", encoding="utf-8") as file:
+            text = file.read()
         icon = QIcon()
         tinted = text.replace("currentColor", self.color(role).name())
         renderer = QSvgRenderer(QByteArray(tinted.encode()))

@@ -58,6 +58,21 @@ def test_a_global_scope_is_explained_once(
     assert json.loads(windows.settings.read_text("utf-8"))["answered"] == ["global"]
 
 
+def test_a_question_is_taken_back_when_another_workspace_is_shown(
+    tab: FactsAtWork, store: TemporaryStore, tmp_path: Path
+) -> None:
+    before = contents(store.roots.state)
+    tab.select("alpha")
+    tab.choose("facts.set_scope", "Global")
+    assert tab.opened.window.tools.consents.dialog is not None
+    other = temporary_store(tmp_path / "other", tmp_path / "elsewhere")
+    tab.opened.bridge.open(other.workspace)
+    assert tab.opened.window.tools.consents.dialog is None
+    tab.calm()
+    assert contents(store.roots.state) == before
+    assert tab.names() == []
+
+
 def test_going_back_to_the_project_and_undo_ask_nothing(tab: FactsAtWork) -> None:
     tab.select("alpha")
     tab.choose("facts.set_scope", "Project")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,30 +22,35 @@ from context_center.ui.widgets.fact_editor import Mode
 from tests.helpers.editing import Editing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from pytestqt.qtbot import QtBot
 
     from tests.helpers.temporary_store import TemporaryStore
     from tests.helpers.windows import Windows
 
-Begin = "Callable[[], Editing]"
-
 
 @pytest.fixture
-def begin(windows: Windows, store: TemporaryStore, qtbot: QtBot) -> Callable[[], Editing]:
-    """Call it after writing the first facts."""
+def begin(windows: Windows, store: TemporaryStore, qtbot: QtBot) -> Iterator[Callable[[], Editing]]:
+    """Call it after writing the first facts, and again for another window later."""
+    begun: list[Editing] = []
 
     def opened() -> Editing:
-        return Editing(windows.open(store.workspace), store, windows, qtbot)
+        begun.append(Editing(windows.open(store.workspace), store, windows, qtbot))
+        return begun[-1]
 
-    return opened
+    yield opened
+    for editing in begun:
+        editing.discard_everything()
 
 
 @pytest.fixture
 def editing(begin: Callable[[], Editing], store: TemporaryStore) -> Editing:
     """A window on two facts."""
-    store.write("deploy", title="Deploy", body="On Tuesday.\n\nAt ten.", revision=3)
+    then = "2026-10-01T09:00:00Z"
+    store.write(
+        "deploy", title="Deploy", body="On Tuesday.\n\nAt ten.", revision=3, updated_at=then
+    )
     store.write("naming", title="Naming", body="Short.", subject_key="style.naming")
     return begin()
 
@@ -625,42 +632,42 @@ def test_a_copy_is_kept_while_typing_and_goes_with_the_save(editing: Editing) ->
     assert editing.copies() == []
 
 
-def test_a_crash_loses_nothing(
-    editing: Editing, windows: Windows, qtbot: QtBot, store: TemporaryStore
+def test_a_killed_process_loses_nothing(
+    begin: Callable[[], Editing], store: TemporaryStore
 ) -> None:
-    editing.edit("deploy")
-    editing.editor.form.title.change_to("Deploys")
-    editing.type_body(" Sharp\u00a0!")
-    editing.session.editor.body.editor.insert("\u2028")
-    editing.wait(lambda: len(editing.copies()) == 1)
-    editing.editors.edits.let_go()
-    editing.editors.edits.drafts.close()
-    windows.close(editing.opened)
-    again = Editing(windows.open(store.workspace), store, windows, qtbot)
-    offer = again.editors.returns.offer
-    again.wait(lambda: offer.sentence() != "")
+    store.write("deploy", title="Deploy", body="On Tuesday.", revision=3)
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.helpers.typing_window", str(store.workspace.root)],
+        env={**os.environ, "REASONIX_HOME": store.roots.home, "REASONIX_STATE_HOME": ""},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "kept\n"
+        process.kill()
+    editing = begin()
+    offer = editing.editors.returns.offer
+    editing.wait(lambda: offer.sentence() != "")
     assert offer.sentence().startswith("“Deploys” was not saved when the window ended.")
     offer.activated.emit(0)
-    again.wait(lambda: again.editors.shown is not None)
-    again.calm()
-    assert again.editor.form.title.text() == "Deploys"
-    assert again.editor.body.editor.text() == "On Tuesday.\n\nAt ten. Sharp\u00a0!\u2028"
-    assert again.mark == "Brought back from the recovery copy; not saved yet"
-    again.save()
-    assert again.fact("deploy").title == "Deploys"
-    assert again.copies() == []
+    editing.wait(lambda: editing.editors.shown is not None)
+    editing.calm()
+    assert editing.editor.form.title.text() == "Deploys"
+    assert editing.editor.body.editor.text() == "On Tuesday. Sharp\u00a0!\u2028"
+    assert editing.mark == "Brought back from the recovery copy; not saved yet"
+    editing.save()
+    assert editing.fact("deploy").title == "Deploys"
+    assert editing.copies() == []
 
 
 def test_a_copy_of_a_fact_that_has_changed_since_is_a_conflict(
-    editing: Editing, windows: Windows, qtbot: QtBot, store: TemporaryStore
+    editing: Editing, begin: Callable[[], Editing], store: TemporaryStore
 ) -> None:
     editing.edit("deploy")
     editing.type_body(" Sharp.")
-    editing.editors.edits.let_go()
-    editing.editors.edits.drafts.close()
-    windows.close(editing.opened)
+    editing.end()
     store.write("deploy", title="Deploy", body="On Friday.\n\nAt ten.", revision=4)
-    again = Editing(windows.open(store.workspace), store, windows, qtbot)
+    again = begin()
     again.wait(lambda: again.editors.returns.offer.sentence() != "")
     again.editors.returns.offer.activated.emit(0)
     again.wait(lambda: again.editors.shown is not None)
@@ -672,19 +679,16 @@ def test_a_copy_of_a_fact_that_has_changed_since_is_a_conflict(
 
 
 def test_a_copy_that_is_refused_goes_and_one_that_is_not_answered_stays(
-    editing: Editing, windows: Windows, qtbot: QtBot, store: TemporaryStore
+    editing: Editing, begin: Callable[[], Editing], store: TemporaryStore
 ) -> None:
     session = editing.editors.new()
     QTest.keyClicks(session.editor.form.title, "Never saved")
-    editing.editors.edits.let_go()
-    editing.editors.edits.drafts.close()
-    windows.close(editing.opened)
-    again = Editing(windows.open(store.workspace), store, windows, qtbot)
+    editing.end()
+    again = begin()
     again.wait(lambda: again.editors.returns.offer.sentence() != "")
-    again.editors.edits.drafts.close()
-    windows.close(again.opened)
+    again.end()
     assert len(again.copies()) == 1
-    third = Editing(windows.open(store.workspace), store, windows, qtbot)
+    third = begin()
     third.wait(lambda: third.editors.returns.offer.sentence() != "")
     assert "“Never saved”" in third.editors.returns.offer.sentence()
     third.editors.returns.offer.activated.emit(1)

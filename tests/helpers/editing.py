@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtTest import QTest
 
+from context_center.ui.unsaved import unsaved_works
+
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
@@ -30,6 +32,7 @@ class Editing:
     store: TemporaryStore
     windows: Windows
     qtbot: QtBot
+    is_open: bool = True
 
     @property
     def tab(self) -> FactsTab:
@@ -98,6 +101,19 @@ class Editing:
 
     def wait(self, condition: object) -> None:
         self.qtbot.waitUntil(condition, timeout=WAIT_MS)  # type: ignore[arg-type]
+
+    def end(self) -> None:
+        """End the window with its unsaved text, as when the session is shut down."""
+        self.editors.edits.let_go()
+        self.editors.edits.drafts.close()
+        self.is_open = False
+        self.windows.close(self.opened)
+
+    def discard_everything(self) -> None:
+        """Drop what is typed, so that the window closes without a question."""
+        if self.is_open:
+            for work in unsaved_works(self.opened.window):
+                work.discard()
 
     def on_disk(self, name: str) -> str:
         return Path(self.store.path(name)).read_bytes().decode("utf-8")

@@ -6,7 +6,7 @@ what it says of the store holds for the agent.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -97,6 +97,35 @@ def expectation_of(trace: RecallTrace) -> Expectation:
         recalled=recalled,
         limit=trace.limit,
         max_chars=trace.char_budget,
+    )
+
+
+def forbidding(trace: RecallTrace, fact: Fact) -> Expectation:
+    """A test by which the message of a recall must not bring this fact back."""
+    kept = expectation_of(trace)
+    return replace(kept, must_recall=(), must_not_recall=(_reference(fact),), quiet=False)
+
+
+def quiet_expectation(trace: RecallTrace) -> Expectation:
+    """A test by which the message of a recall must bring nothing back."""
+    return replace(expectation_of(trace), must_recall=(), quiet=True)
+
+
+def accepting(result: ExpectationResult) -> Expectation:
+    """The test as it holds when what is recalled now is right.
+
+    What it forbids stays forbidden unless it is recalled now.
+    """
+    hits = [hit.fact for hit in result.trace.hits]
+    by_name = {fact.name for fact in hits} | {fact.id for fact in hits}
+    here = {*result.after, *(slug(name) for name in by_name), *by_name}
+    test = result.expectation
+    return replace(
+        test,
+        must_recall=result.after,
+        must_not_recall=tuple(each for each in test.must_not_recall if each not in here),
+        quiet=not result.after,
+        recalled=result.after,
     )
 
 

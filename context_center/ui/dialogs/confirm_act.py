@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from context_center.core.fact_differences import field_values
+from context_center.core.fact_differences import FactField, field_values
 from context_center.ui.messages import Level
 from context_center.ui.models.fact_words import word
 from context_center.ui.models.field_words import field_value, not_set
@@ -26,11 +26,13 @@ from context_center.ui.widgets.note import Note
 from context_center.ui.widgets.relative_time import exact
 
 if TYPE_CHECKING:
+    from context_center.core.fact_differences import FieldKey
     from context_center.core.pinned_budget import PinnedBudget
     from context_center.ui.fact_acts import FactChange, Plan
     from context_center.ui.theme import Theme
 
-_MEASURE = 92
+_MEASURE, _LONG_VALUE = 92, 24
+_NOW, _THEN = 2, 3
 _MOST_ROWS = 14
 
 
@@ -107,6 +109,10 @@ class ConfirmActDialog(QDialog):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        long = self.fontMetrics().averageCharWidth() * _LONG_VALUE
+        for column in (_NOW, _THEN):
+            if tree.sizeHintForColumn(column) > long:
+                header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     def _row(self, change: FactChange) -> QTreeWidgetItem:
         fact = change.before
@@ -117,6 +123,8 @@ class ConfirmActDialog(QDialog):
             width = self.fontMetrics().horizontalAdvance(row.text(column)) + SPACE_3
             row.setSizeHint(column, QSize(width, height))
         row.setToolTip(0, tool_tip(fact.heading, fact.description))
+        for column, told in ((_NOW, now), (_THEN, then)):
+            row.setToolTip(column, tool_tip(told))
         told = self.tr("{0}: {1}, then {2}").format(fact.heading, now, then)
         row.setData(0, Qt.ItemDataRole.AccessibleTextRole, told)
         return row
@@ -129,7 +137,7 @@ class ConfirmActDialog(QDialog):
         before, after = field_values(change.before), field_values(change.after)
         keys = [key for key in after if before.get(key) != after[key]]
         now = [field_value(key, before.get(key, ""), exact) or not_set() for key in keys]
-        then = [field_value(key, after[key], exact) or not_set() for key in keys]
+        then = [_then(key, before.get(key, ""), after[key]) for key in keys]
         return ", ".join(now), ", ".join(then)
 
     def _tell_budget(self, budget: PinnedBudget | None) -> None:
@@ -150,6 +158,13 @@ class ConfirmActDialog(QDialog):
             Level.ERROR, told.format(used, budget.limit, used - budget.limit), "pin"
         )
         self.go.setEnabled(False)
+
+
+def _then(key: FieldKey, before: str, after: str) -> str:
+    """A value that will be; of keywords only what is added."""
+    if key.field is FactField.KEYWORDS and before and after.startswith(before):
+        return f"+ {after.removeprefix(before).strip()}"
+    return field_value(key, after, exact) or not_set()
 
 
 def _pinned_size(change: FactChange) -> int:

@@ -16,6 +16,7 @@ from context_center.ui.dialogs.layer_moves import LayerMoves
 from context_center.ui.instruction_acts import InstructionActs
 from context_center.ui.messages import Level, Message, Remedy
 from context_center.ui.widgets.action_menu import ActionMenu
+from context_center.ui.widgets.instruction_work import InstructionWork
 from context_center.ui.widgets.reading_pane import Reading
 
 if TYPE_CHECKING:
@@ -82,7 +83,10 @@ class InstructionDesk(QObject):
         live.resolved.connect(self._on_resolved)
         live.places_found.connect(self._on_places)
         self._bridge.instructions_changed.connect(editing.look)
+        self.work = InstructionWork(editing, self._widget)
         self._on_editing_changed()
+        if live.places is not None:
+            self._on_places(live.places)
 
     def set_snapshot(self, snapshot: Snapshot) -> None:
         """The store as it is shown now; pinned facts are offered from it."""
@@ -92,10 +96,6 @@ class InstructionDesk(QObject):
         """Whether nothing is being read, written or about to be previewed."""
         idle = not self._later.isActive() and not self.acts.store_acts.busy
         return idle and (self._browser is None or not self._browser.editing.busy)
-
-    def may_leave(self) -> bool:
-        """Whether nothing that is typed would be lost."""
-        return self._browser is None or not self._browser.editing.modified
 
     def first_missing(self) -> str:
         """The file to begin with where there is none: AGENTS.md of the workspace."""
@@ -306,6 +306,7 @@ class InstructionDesk(QObject):
             return
         editing = self._browser.editing
         dialog = InstructionMergeDialog(self._theme, self._widget)
+        dialog.view.save_mine.setText(self.tr("Save Mine"))
         dialog.compare(PurePath(editing.path).name, editing.versions())
         dialog.view.theirs_kept.connect(editing.take_theirs)
         dialog.view.mine_saved.connect(self._on_mine_saved)

@@ -102,6 +102,7 @@ class OpenEdits(QObject):
             keeper.adopt(draft)
         self._sessions[session] = keeper
         session.changed.connect(keeper.changed)
+        session.saved.connect(keeper.keep_now)
         keeper.failed.connect(self._on_no_copy)
         workspace = self._bridge.workspace
         session.checks.private = _private(workspace) if workspace is not None else ()

@@ -138,7 +138,12 @@ class SuggestionWriting(QObject):
         of_facts: bool = True,
         wider: bool = False,
     ) -> None:
-        if not suggestions or self.acts.obstacle:
+        if self.acts.obstacle:
+            error = ContextError(self.tr("Not saved"), self.acts.obstacle)
+            for each in suggestions:
+                self.refused.emit(each.id, error)
+            return
+        if not suggestions:
             return
         subject = _subject(suggestions, self.tr("{0} suggestions"))
         run = _Run(self, suggestions, told.format(subject))

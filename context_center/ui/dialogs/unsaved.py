@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QMessageBox, QWidget
 
 from context_center.ui.unsaved import unsaved_works
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMessageBox, QWidget
 
     from context_center.ui.unsaved import UnsavedWork
 
@@ -46,14 +48,15 @@ class UnsavedGuard(QObject):
         return False
 
     def _ask(self, works: list[UnsavedWork]) -> None:
-        buttons = QMessageBox.StandardButton
+        # Message boxes are loaded when they are first named: not at the start.
+        buttons = QtWidgets.QMessageBox.StandardButton
         self._works = works
         one = len(works) == 1
         title = self.tr("“{0}” is not saved.").format(works[0].title())
         if not one:
             title = self.tr("{0} edits are not saved.").format(len(works))
-        self._box = QMessageBox(self._window)
-        self._box.setIcon(QMessageBox.Icon.Warning)
+        self._box = QtWidgets.QMessageBox(self._window)
+        self._box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
         self._box.setWindowTitle(self.tr("Unsaved Text"))
         self._box.setTextFormat(Qt.TextFormat.PlainText)
         self._box.setText(title)
@@ -70,9 +73,9 @@ class UnsavedGuard(QObject):
         box, self._box = self._box, None
         if box is not None:
             box.deleteLater()
-        if result == QMessageBox.StandardButton.Save:
+        if result == QtWidgets.QMessageBox.StandardButton.Save:
             self._save_next()
-        elif result == QMessageBox.StandardButton.Discard:
+        elif result == QtWidgets.QMessageBox.StandardButton.Discard:
             for work in self._works:
                 work.discard()
             self._go_on()

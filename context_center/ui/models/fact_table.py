@@ -57,6 +57,7 @@ class FactTable(RowTable):
         super().__init__(now, times, parent)
         self._sort_column = FactColumn.TITLE
         self._sides: dict[str, Side] = {}
+        self._facts: tuple[Fact, ...] = ()
 
     def set_facts(self, facts: Iterable[Fact], overrides: Iterable[Override] = ()) -> None:
         """Show another snapshot's facts, in the order of the store.
@@ -64,9 +65,12 @@ class FactTable(RowTable):
         Only rows that differ are told; what a row knew about an unchanged fact is kept.
         """
         before, self._sides = self._sides, sides_of(overrides)
+        known, self._facts = self._facts, tuple(facts)
+        if before == self._sides and known == self._facts:
+            return
         paths = before.keys() | self._sides.keys()
         changed = {path for path in paths if before.get(path) != self._sides.get(path)}
-        self._take([Row(fact) for fact in facts], changed)
+        self._take([Row(fact) for fact in self._facts], changed)
 
     def side_of(self, path: str) -> Side | None:
         """Where the fact at ``path`` stands in an override; None if in none."""

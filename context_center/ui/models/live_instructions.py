@@ -65,6 +65,7 @@ class LiveInstructions(QObject):
         self._placing: Operation | None = None
         self._unsaved: UnsavedText | None = None
         self._watched: tuple[str, ...] = ()
+        self.places: InstructionPlaces | None = None
         self._search_time = QElapsedTimer()
         self._search_is_long = False
         bridge.instructions_changed.connect(self._on_changed)
@@ -87,7 +88,7 @@ class LiveInstructions(QObject):
     def stop(self) -> None:
         """Forget whatever is on its way, and ask for nothing more."""
         self._started = False
-        self._unsaved = None
+        self._unsaved = self.places = None
         operations = (
             self._resolving,
             self._searching,
@@ -219,6 +220,7 @@ class LiveInstructions(QObject):
     @Slot(object)
     def _on_places(self, places: InstructionPlaces) -> None:
         self._placing = None
+        self.places = places
         self.places_found.emit(places)
 
     @Slot(object)

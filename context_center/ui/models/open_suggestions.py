@@ -38,12 +38,13 @@ class OpenSuggestions:
         self._decided: set[str] = set()
         self._seen: set[str] = set()
         self.ticked: set[str] = set()
+        self.new: set[str] = set()
 
     def take(self, found: Suggestions, *, keep_order: bool) -> bool:
         """Take over what a scan found; says whether there is something not seen before.
 
-        With ``keep_order`` what is there stays where it is, and new ones come behind. What
-        is new and may be preselected is ticked.
+        With ``keep_order`` what is there stays where it is, and new ones come behind; these
+        are ``new`` until the next time. What may be preselected is ticked when it comes.
         """
         both: tuple[Suggestion, ...] = (*found.memories, *found.skills)
         fresh = {each.id: each for each in both}
@@ -58,12 +59,13 @@ class OpenSuggestions:
         self.ticked = {each for each in self.ticked if each in self._known}
         self.ticked |= {each for each in new if self._known[each].preselected}
         self._seen |= new
+        self.new = new if keep_order else set()
         return bool(new)
 
     def clear(self) -> None:
         """Another workspace is shown."""
         self._known.clear()
-        for each in (self._decided, self._seen, self.ticked):
+        for each in (self._decided, self._seen, self.ticked, self.new):
             each.clear()
 
     def decide(self, suggestion_id: str, *, decided: bool) -> bool:

@@ -87,6 +87,9 @@ class InstructionsTab(QWidget):
         self._scope.add_button(self.desk.new_button)
         self._browser.editing.begun.connect(self._on_edit_begun)
         self._browser.editing.ended.connect(self._on_edit_ended)
+        instructions = self._instructions
+        if instructions is not None and not _has_rows(instructions):
+            self._show_empty(instructions)
 
     def set_snapshot(self, snapshot: Snapshot, changes: FactChanges) -> None:  # noqa: ARG002
         """Begin anew with another workspace; a change of facts changes no instructions."""

@@ -16,17 +16,14 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from context_center.core.recall.budget import DEFAULT_CHARACTERS, DEFAULT_LIMIT
 from context_center.services.snapshot import StoreState
-from context_center.ui import fact_acts
 from context_center.ui.actions import make_action
-from context_center.ui.dialogs.act_desk import ActDesk
 from context_center.ui.messages import Level
 from context_center.ui.models.example_messages import example_messages
-from context_center.ui.models.live_experiment import LiveExperiment
-from context_center.ui.models.live_findings import LiveFindings
 from context_center.ui.models.live_recall import LiveRecall
 from context_center.ui.theme import SPACE_2, SPACE_3
 from context_center.ui.widgets.banner import Banner
 from context_center.ui.widgets.empty_state import EmptyState
+from context_center.ui.widgets.keep_test import KeepTestButton
 from context_center.ui.widgets.message_bar import MessageBar
 from context_center.ui.widgets.recall_answer import RecallAnswer
 from context_center.ui.widgets.recall_views import RecallView, RecallViews
@@ -42,9 +39,9 @@ if TYPE_CHECKING:
     from context_center.ui.actions import ThemedAction
     from context_center.ui.acts import StoreActs
     from context_center.ui.bridge import WorkspaceBridge
+    from context_center.ui.dialogs.recall_writing import RecallWriting
     from context_center.ui.messages import Messages
     from context_center.ui.theme import Theme
-    from context_center.ui.widgets.timeline_page import TimelinePage
 
 EXAMPLE = "Deploy 数据库迁移 today? Rollback checklist, 代码评审, release freeze"
 
@@ -72,18 +69,16 @@ class RecallTraceTab(QWidget):
         self._snapshot: Snapshot | None = None
         self._trace: RecallTrace | None = None
         self._winners: dict[str, Fact] = {}
-        self._desk: ActDesk | None = None
+        self._writing: RecallWriting | None = None
         self._live = LiveRecall(bridge, self)
-        self._findings = LiveFindings(bridge, self)
-        self._experiment = LiveExperiment(bridge, self)
         self._banner = Banner(theme, self)
         self._message = MessageBar(theme)
-        self._answer = RecallAnswer(theme)
+        self._answer = RecallAnswer(theme, bridge)
         self._remote = EmptyState("remote", "", theme=theme)
         self._local = QWidget()
-        self._timeline: TimelinePage | None = None
-        self._timeline_state = QByteArray()
-        self._views = RecallViews(QWidget(), self._make_view, theme, self)
+        self._asking = QWidget()
+        self._views = RecallViews(self._asking, bridge, theme, self)
+        self._keep = KeepTestButton(theme)
         self._pages = QStackedWidget(self)
         self._arrange()
         self._connect()
@@ -94,26 +89,34 @@ class RecallTraceTab(QWidget):
         self._show_start()
 
     def allow_acts(self, acts: StoreActs) -> None:
-        """Offer to apply what would let a fact through; without it that is only told."""
-        self._desk = ActDesk(acts, self._theme, self._messages, self)
-        self._desk.fact_requested.connect(self.fact_requested)
-        acts.obstacle_changed.connect(self._tell_obstacle)
+        """Offer to apply what would let a fact through, and to keep tests."""
+        from context_center.ui.dialogs.recall_writing import (  # noqa: PLC0415 - not for a start
+            RecallWriting,
+        )
+
+        views = self._views
+        writing = RecallWriting(acts, views.tests, self._theme, self._messages, self)
+        self._writing = writing
+        writing.fact_requested.connect(self.fact_requested)
+        writing.obstacle_changed.connect(self._tell_obstacle)
+        writing.tests_requested.connect(self.show_test)
+        views.keep_requested.connect(writing.keep_recall)
+        views.offer_tests()
+        self._keep.wanted.connect(writing.keep)
         self._tell_obstacle()
 
     def set_snapshot(self, snapshot: Snapshot, changes: FactChanges) -> None:  # noqa: ARG002
         """Recall the present message from the new facts; nothing else moves."""
         self._snapshot = snapshot
-        if self._desk is not None:
-            self._desk.set_snapshot(snapshot)
+        if self._writing is not None:
+            self._writing.set_snapshot(snapshot)
         self._winners = {o.global_.path: o.project for o in snapshot.overrides}
         if snapshot.state is StoreState.REMOTE:
             self._show_remote(snapshot)
             return
         self._pages.setCurrentWidget(self._local)
         self._tell_reachable(snapshot)
-        if self._timeline is not None:
-            self._timeline.refresh()
-            self._enter(self._views.current)
+        self._views.refresh()
         if self._message.message().strip():
             self._live.ask_now(self._message.message())
         else:
@@ -127,24 +130,34 @@ class RecallTraceTab(QWidget):
         if message.strip():
             self._live.ask_now(message)
 
+    @Slot(int)
+    def show_test(self, number: int) -> None:
+        """Show a recall test by its number in the file."""
+        self._views.show_view(RecallView.TESTS)
+        if self._views.expectations is not None:
+            self._views.expectations.select(number)
+
     def tab_actions(self) -> list[ThemedAction]:
         """The actions of this tab."""
-        return [self._focus_action, self._history_action, self._copy_action]
+        asking = [self._focus_action, self._history_action, self._copy_action]
+        return [*asking, *self._view_actions, self._keep_action]
 
     @Slot()
     def focus_filter(self) -> None:
+        """Put the keyboard into the message, or into the list of another view."""
+        if not self._views.take_focus():
+            self._message.take_focus()
+
+    @Slot()
+    def focus_message(self) -> None:
         """Put the keyboard into the message."""
         self._views.show_view(RecallView.MESSAGE)
         self._message.take_focus()
 
     def settle(self) -> bool:
         """Whether the first facts have come and no answer is outstanding."""
-        is_read = self._timeline is None or self._timeline.settle()
-        return self._snapshot is not None and not self._pending() and is_read
-
-    def _pending(self) -> bool:
-        lives = (self._live, self._findings, self._experiment)
-        return any(live.pending for live in lives)
+        is_calm = self._views.settle() and not (self._live.pending or self._answer.pending)
+        return self._snapshot is not None and is_calm
 
     def show_example(self) -> None:
         """Recall a message that shows tokens of two languages, gates and a full block."""
@@ -154,8 +167,7 @@ class RecallTraceTab(QWidget):
         """How the window is shared, as bytes for the next start."""
         state = QByteArray()
         stream = QDataStream(state, QIODevice.OpenModeFlag.WriteOnly)
-        timeline = self._timeline.save_state() if self._timeline else self._timeline_state
-        for part in (*self._answer.save_state(), timeline):
+        for part in (*self._answer.save_state(), self._views.save_state()):
             stream << part
         return state
 
@@ -166,13 +178,17 @@ class RecallTraceTab(QWidget):
         stream >> across >> down
         if stream.status() is QDataStream.Status.Ok:
             self._answer.restore_state(across, down)
-            stream >> self._timeline_state
-            if self._timeline is not None:
-                self._timeline.restore_state(self._timeline_state)
+            views = QByteArray()
+            stream >> views
+            self._views.restore_state(views)
 
     def views(self) -> RecallViews:
         """The views and which of them is in front."""
         return self._views
+
+    def keep_button(self) -> KeepTestButton:
+        """What keeps the message as a test."""
+        return self._keep
 
     def message_bar(self) -> MessageBar:
         """The message and its tokens."""
@@ -201,7 +217,7 @@ class RecallTraceTab(QWidget):
         """What has changed is seen now."""
         super().showEvent(event)
         self.attention_changed.emit(False)
-        self._enter(self._views.current)
+        self._views.enter()
 
     def _arrange(self) -> None:
         page = QVBoxLayout(self._local)
@@ -209,7 +225,8 @@ class RecallTraceTab(QWidget):
         page.setSpacing(SPACE_3)
         page.addWidget(self._banner)
         page.addWidget(self._views, 1)
-        message = QVBoxLayout(self._views.known(RecallView.MESSAGE))
+        self._views.add_beside(self._keep)
+        message = QVBoxLayout(self._asking)
         message.setContentsMargins(0, 0, 0, 0)
         message.setSpacing(SPACE_3)
         message.addWidget(self._message)
@@ -220,26 +237,11 @@ class RecallTraceTab(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._pages)
 
-    def _make_view(self, view: RecallView) -> QWidget:
-        """A view that is first shown: no start waits for it."""
-        from context_center.ui.widgets.timeline_page import TimelinePage  # noqa: PLC0415
-
-        if view is not RecallView.TIMELINE:
-            raise ValueError(view)
-        self._timeline = TimelinePage(self._bridge, self._theme)
-        self._timeline.restore_state(self._timeline_state)
-        self._timeline.recall_requested.connect(self.show_recall)
-        self._timeline.fact_requested.connect(self.fact_requested)
-        return self._timeline
-
-    @Slot(object)
-    def _enter(self, view: RecallView) -> None:
-        """What a view does when it is looked at."""
-        if view is RecallView.TIMELINE and self._timeline is not None and self.isVisible():
-            self._timeline.enter()
-
     def _connect(self) -> None:
-        self._views.shown.connect(self._enter)
+        self._views.recall_requested.connect(self.show_recall)
+        self._views.fact_requested.connect(self.fact_requested)
+        self._views.broken_changed.connect(self._on_broken_changed)
+        self._views.copied.connect(self._on_path_copied)
         self._message.edited.connect(self._on_edited)
         self._message.descended.connect(self._answer.take_focus)
         self._answer.example_chosen.connect(self.show_recall)
@@ -247,20 +249,23 @@ class RecallTraceTab(QWidget):
         self._answer.ascended.connect(self.focus_filter)
         self._answer.copied.connect(self._on_copied)
         self._message.bounds().changed.connect(self._on_bounds)
-        results, detail = self._answer.results(), self._answer.results().detail()
-        results.current_changed.connect(self._on_current_changed)
-        self._findings.found.connect(detail.show_findings)
-        detail.findings().change_wanted.connect(self._on_change_wanted)
+        self._answer.current_changed.connect(self._keep.set_fact)
+        self._answer.change_wanted.connect(self._on_change_wanted)
         self._live.recalled.connect(self._on_recalled)
-        self._answer.experiment_wanted.connect(self._try_experiment)
-        self._experiment.tried.connect(self._answer.experiment().set_tried)
         self._live.slow_changed.connect(self._on_slow)
 
     def _make_actions(self, theme: Theme) -> None:
         history = self._message.history()
-        self._focus_action = make_action("recall.message", self, theme, self.focus_filter)
+        self._focus_action = make_action("recall.message", self, theme, self.focus_message)
         self._history_action = make_action("recall.history", self, theme, history.open)
         self._copy_action = make_action("recall.copy_block", self, theme, self._answer.copy_block)
+        self._view_actions = (
+            make_action("recall.timeline", self, theme, self._views.show_timeline),
+            make_action("recall.tests", self, theme, self._views.show_tests),
+        )
+        self._keep_action = make_action("recall.keep_test", self, theme, self._keep.recalls.trigger)
+        self._keep.can_keep_changed.connect(self._keep_action.setEnabled)
+        self._keep_action.setEnabled(False)
         self._history_action.setEnabled(False)
         history.filled.connect(self._on_history_filled)
 
@@ -269,6 +274,7 @@ class RecallTraceTab(QWidget):
         self._trace = None
         self._copy_action.setEnabled(False)
         self._message.set_trace(None)
+        self._keep.set_trace(None)
         self._answer.results().forget_choice()
         snapshot = self._snapshot
         examples = example_messages(snapshot) if snapshot else ()
@@ -299,8 +305,7 @@ class RecallTraceTab(QWidget):
         self._snapshot = None
         self._trace = None
         self._live.stop()
-        if self._timeline is not None:
-            self._timeline.clear()
+        self._views.clear()
 
     @Slot(str)
     def _on_edited(self, message: str) -> None:
@@ -314,26 +319,16 @@ class RecallTraceTab(QWidget):
     @Slot(object)
     def _on_recalled(self, trace: RecallTrace) -> None:
         before, self._trace = self._trace, trace
-        if self._answer.shows_experiment:
-            self._try_experiment()
         if trace == before:
             return
         self._copy_action.setEnabled(bool(trace.block))
         self._message.set_trace(trace)
+        self._keep.set_trace(trace)
         self._message.set_limits(trace.limit, trace.char_budget)
         is_live = before is not None and _asked(before) == _asked(trace)
         self._answer.show_trace(trace, self._winners, is_live=is_live)
         if is_live and not self.isVisible() and _recalled(before) != _recalled(trace):
             self.attention_changed.emit(True)
-
-    @Slot()
-    def _try_experiment(self) -> None:
-        if self._trace is not None:
-            self._experiment.ask(self._trace)
-
-    @Slot(str)
-    def _on_current_changed(self, _path: str) -> None:
-        self._findings.ask(self._trace, self._answer.results().current_item())
 
     @Slot(int, int)
     def _on_bounds(self, facts: int, characters: int) -> None:
@@ -346,12 +341,14 @@ class RecallTraceTab(QWidget):
         item = self._answer.results().current_item()
         if change.fact is None:
             self._message.bounds().set_bounds(change.limit, change.characters)
-        elif self._desk is not None and item is not None:
-            self._desk.run(fact_acts.let_recall_find(item.fact, change.fact))
+        elif self._writing is not None and item is not None:
+            self._writing.apply(item.fact, change)
 
     @Slot()
     def _tell_obstacle(self) -> None:
-        obstacle = self._desk.acts.obstacle if self._desk else self.tr("Facts are only shown.")
+        only_shown = self.tr("Facts are only shown.")
+        obstacle = self._writing.obstacle if self._writing is not None else only_shown
+        self._keep.set_obstacle(obstacle)
         self._answer.results().detail().findings().set_obstacle(obstacle)
 
     @Slot(bool)
@@ -364,6 +361,16 @@ class RecallTraceTab(QWidget):
     def _on_fact_requested(self, path: str) -> None:
         self._message.remember()
         self.fact_requested.emit(path)
+
+    @Slot(object)
+    def _on_broken_changed(self, broken: int) -> None:
+        self.count_changed.emit(broken or None)
+        if broken and not self.isVisible():
+            self.attention_changed.emit(True)
+
+    @Slot(str)
+    def _on_path_copied(self, path: str) -> None:
+        self._messages.info(self.tr("Copied {0}").format(path))
 
     @Slot()
     def _on_history_filled(self) -> None:

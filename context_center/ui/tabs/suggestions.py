@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QByteArray, QTimer, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from context_center.core.turns import TurnSource
 from context_center.services.snapshot import StoreState
+from context_center.ui.actions import make_action
 from context_center.ui.dialogs.suggestion_desk import SuggestionDesk
 from context_center.ui.models.open_suggestions import Group, OpenSuggestions
 from context_center.ui.models.suggestion_words import size_words
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from context_center.core.changes import FactChanges
     from context_center.core.errors import ContextError
     from context_center.core.suggestions.candidates import Evidence
-    from context_center.core.turns import TurnSource
     from context_center.services.snapshot import Snapshot
     from context_center.services.suggestion_scan import ScanResult
     from context_center.ui.act_steps import Outcome
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 
 _LOOK_EVERY_MS = 5_000
 _AGENTS = "agents"
+_SWITCHES = {
+    TurnSource.CLAUDE_CODE: "suggestions.claude_code",
+    TurnSource.CODEX: "suggestions.codex",
+}
 
 
 class SuggestionsTab(QWidget):
@@ -61,7 +66,6 @@ class SuggestionsTab(QWidget):
         self._snapshot: Snapshot | None = None
         self._result: ScanResult | None = None
         self._wanted = self._cancelled = False
-        self._pulse: object = None
         self._error: ContextError | None = None
         self.waiting = OpenSuggestions()
         self.scans = SuggestionScans(bridge, self)
@@ -70,6 +74,10 @@ class SuggestionsTab(QWidget):
         self.empty = EmptyState("suggestions", "", theme=theme)
         self.remote = EmptyState("remote", "", theme=theme)
         self.desk = SuggestionDesk(self.board, self.waiting, self.scans, bridge, theme, messages)
+        self._switches = {
+            agent: make_action(action, self, theme, self._on_switched, with_icon=False)
+            for agent, action in _SWITCHES.items()
+        }
         self._look = QTimer(self)
         self._look.setInterval(_LOOK_EVERY_MS)
         self._arrange()
@@ -106,7 +114,7 @@ class SuggestionsTab(QWidget):
         self.scans.cancelled.connect(self._on_cancelled)
         self.desk.fact_requested.connect(self.fact_requested)
         self.desk.scan_wanted.connect(self._scan)
-        self._look.timeout.connect(self._on_look)
+        self._look.timeout.connect(self.look_again)
         self._bridge.opened.connect(self._on_opened)
 
     def allow_acts(self, acts: StoreActs) -> None:
@@ -135,7 +143,7 @@ class SuggestionsTab(QWidget):
 
     def tab_actions(self) -> list[ThemedAction]:
         """The actions of the tab, for the menus."""
-        return self.desk.actions()
+        return [*self.desk.actions(), *self._switches.values()]
 
     def focus_filter(self) -> None:
         """There is nothing to filter: go to the current card."""
@@ -160,19 +168,26 @@ class SuggestionsTab(QWidget):
         except (ValueError, KeyError, TypeError):
             return
         self.head.set_agents(chosen)
-        self.scans.set_agents(chosen)
+        self._set_agents(chosen)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Opening the tab looks for what is new."""
         super().showEvent(event)
         self._look.start()
         self.attention_changed.emit(False)
+        QTimer.singleShot(0, self, self._take_focus)
         self._scan()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nobody looks: watch the sessions no more."""
         super().hideEvent(event)
         self._look.stop()
+
+    @Slot()
+    def _take_focus(self) -> None:
+        """Put the keyboard on the current card, unless somebody is typing elsewhere."""
+        if len(self.waiting) and self._focus_is_free():
+            self.board.refresh(focus=True)
 
     @Slot()
     def _scan(self) -> None:
@@ -187,7 +202,8 @@ class SuggestionsTab(QWidget):
             self.scans.scan()
 
     @Slot()
-    def _on_look(self) -> None:
+    def look_again(self) -> None:
+        """Scan if sessions have changed since the last scan began."""
         from context_center.services.session_pulse import session_pulse  # noqa: PLC0415 - not early
 
         workspace = self._bridge.workspace
@@ -196,8 +212,7 @@ class SuggestionsTab(QWidget):
 
     @Slot(object)
     def _on_pulse(self, pulse: object) -> None:
-        before, self._pulse = self._pulse, pulse
-        if before is not None and before != pulse and self.isVisible():
+        if self.scans.pulse not in {None, pulse} and self.isVisible():
             self._scan()
 
     @Slot()
@@ -248,8 +263,19 @@ class SuggestionsTab(QWidget):
 
     @Slot(object)
     def _on_agents(self, agents: list[TurnSource]) -> None:
-        self.scans.set_agents(agents)
+        self._set_agents(agents)
         self._scan()
+
+    @Slot()
+    def _on_switched(self) -> None:
+        chosen = [agent for agent, action in self._switches.items() if action.isChecked()]
+        self.head.set_agents(chosen)
+        self._on_agents(chosen)
+
+    def _set_agents(self, agents: list[TurnSource]) -> None:
+        self.scans.set_agents(agents)
+        for agent, action in self._switches.items():
+            action.setChecked(agent in agents)
 
     @Slot(object)
     def _on_opened(self, _workspace: object) -> None:
@@ -308,8 +334,15 @@ class SuggestionsTab(QWidget):
         scanned = self._result.scanned if self._result is not None else None
         if scanned is None:
             return ""
-        told = self.tr("Read {0:,} sessions, {1:,} turns, {2}.")
-        return told.format(scanned.sessions, scanned.turns, size_words(scanned.bytes))
+        told = self.tr("Read {0:,} sessions, {1:,} turns, {2}.").format(
+            scanned.sessions, scanned.turns, size_words(scanned.bytes)
+        )
+        passed = self._result.skipped_count if self._result is not None else 0
+        return (
+            self.tr("{0} {1:,} lines or sessions passed over.").format(told, passed)
+            if passed
+            else told
+        )
 
     def _focus_is_free(self) -> bool:
         focus = self.window().focusWidget()

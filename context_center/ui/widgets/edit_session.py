@@ -72,6 +72,7 @@ class EditSession(UnsavedWork):
         self._running: Operation | None = None
         self._leaving = self._tried = self._missed = False
         self._seen: Fact | None = None
+        self._written: Written | None = None
         editor.edited.connect(self._on_edited)
         editor.leave_wanted.connect(self.leave)
         editor.notice.chosen.connect(self._on_chosen)
@@ -346,11 +347,12 @@ class EditSession(UnsavedWork):
 
     @Slot(object)
     def _on_saved(self, written: Written) -> None:
-        is_new = self.buffer.state is None
-        self.saved.emit(written)
-        if is_new:
+        if self.buffer.state is None:
+            self._run(None)
+            self.saved.emit(written)
             self.settled.emit(True)
-        if written.fact is not None:
+        elif written.fact is not None:
+            self._written = written
             self._run(self._acts.open_fact(written.fact, self._on_reopened, self._on_lost))
 
     @Slot(object)
@@ -362,6 +364,7 @@ class EditSession(UnsavedWork):
         self._close_question()
         self.checks.check_now()
         self.versions_changed.emit()
+        self.saved.emit(self._written)
         self.settled.emit(True)
         if self._leaving and not self.is_modified():
             self.discard()

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 from context_center.ui.theme import SPACE_2, SPACE_3, ColorRole
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
     from context_center.ui.theme import Theme
 
 _ICON_SIZE = 48
@@ -61,6 +63,11 @@ class EmptyState(QWidget):
         self.setAccessibleName(sentence)
         self._dress()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Most of the reasons for being empty never come true: they are dressed when they do."""
+        super().showEvent(event)
+        self._dress()
+
     def sentence(self) -> str:
         """The sentence that is shown."""
         return self._sentence.text()
@@ -88,6 +95,8 @@ class EmptyState(QWidget):
 
     @Slot()
     def _dress(self) -> None:
+        if not self.isVisible():
+            return
         size = QSize(_ICON_SIZE, _ICON_SIZE)
         icon = self._theme.icon(self._icon, ColorRole.MUTED)
         self._picture.setPixmap(icon.pixmap(size, self.devicePixelRatioF()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -60,7 +61,7 @@ class ExperimentView(QWidget):
         column.addWidget(self._label)
         column.addWidget(self._summary)
         column.addWidget(self.list, 1)
-        self.list.chosen.connect(self.chosen)
+        self.list.clicked.connect(self._on_clicked)
         self.list.activated.connect(self._on_activated)
         theme.changed.connect(self._dress)
         self._dress()
@@ -91,7 +92,9 @@ class ExperimentView(QWidget):
         places = {hit.fact.path: rank for rank, hit in enumerate(recalled.hits, 1)}
         kept = {hit.fact.path for hit in tried.hits}
         left = [hit for hit in recalled.hits if hit.fact.path not in kept]
-        rows = [self._tried_row(hit, places.get(hit.fact.path, 0)) for hit in tried.hits]
+        rows = [
+            self._tried_row(hit, places.get(hit.fact.path, 0), tried.query) for hit in tried.hits
+        ]
         rows += [self._left_row(hit) for hit in left]
         self._summary.setText(self._told(len(tried.hits), len(kept & set(places)), len(left)))
         self.list.set_rows(rows)
@@ -109,12 +112,15 @@ class ExperimentView(QWidget):
             parts.append(self.tr("{0} left out").format(count_text(left)))
         return " · ".join(parts)
 
-    def _tried_row(self, hit: ExperimentHit, place: int) -> ReviewRow:
+    def _tried_row(self, hit: ExperimentHit, place: int, message: str) -> ReviewRow:
         terms = sorted(hit.terms, key=lambda term: -term.share)[:_MOST_TERMS]
         told = self.tr("holds {0} % of what is asked: {1}").format(
-            count_text(round(hit.answered * 100)), ", ".join(term.token for term in terms)
+            count_text(round(hit.answered * 100)),
+            ", ".join(_as_written(term.token, message) for term in terms),
         )
-        pill = self.tr("recalled {0}.").format(count_text(place)) if place else self.tr("only here")
+        pill = (
+            self.tr("recall’s no. {0}").format(count_text(place)) if place else self.tr("only here")
+        )
         return ReviewRow(
             hit.fact.path, hit.fact.heading, told, "relevant" if place else "fresh", pill
         )
@@ -125,6 +131,10 @@ class ExperimentView(QWidget):
         return ReviewRow(hit.fact.path, hit.fact.heading, told, "stale", pill, done=True)
 
     @Slot(QModelIndex)
+    def _on_clicked(self, _index: QModelIndex) -> None:
+        self.chosen.emit(self.list.key)
+
+    @Slot(QModelIndex)
     def _on_activated(self, _index: QModelIndex) -> None:
         if self.list.key:
             self.fact_requested.emit(self.list.key)
@@ -132,3 +142,9 @@ class ExperimentView(QWidget):
     @Slot()
     def _dress(self) -> None:
         self._summary.setFont(self._theme.font(bold=True))
+
+
+def _as_written(token: str, message: str) -> str:
+    """A token, which may be the stem of a word, as the message writes the word."""
+    found = re.search(rf"{re.escape(token)}[^\W_]*", message, re.IGNORECASE)
+    return found[0] if found and token.isascii() else token

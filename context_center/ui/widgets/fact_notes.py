@@ -136,7 +136,7 @@ class FactNotes(QWidget):
         )
         obstacle = details.obstacle
         if obstacle is None:
-            free = self.tr("Neither its id nor its name is in use, so nothing bars its recovery.")
+            free = self.tr("Neither its id nor its name is in use.")
             return f"{when}<br>{escape(free, quote=False)}"
         if obstacle.collision is Collision.ID:
             sentence = self.tr("Its id is active as “{holder}”, so a recovery would be refused.")

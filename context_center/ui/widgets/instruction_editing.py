@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from context_center.core.errors import StaleRevisionError
-from context_center.core.line_ends import with_lf
 from context_center.ui.messages import Level
+from context_center.ui.models.file_versions import FileVersions, News
 from context_center.ui.theme import ColorRole
 from context_center.ui.widgets.editing_questions import Answer, EditingQuestions
 
@@ -33,15 +33,17 @@ if TYPE_CHECKING:
 class InstructionEditing(QObject):
     """One file that is being edited, or none.
 
-    ``was_saved`` says that nothing was typed since the last save. ``changed`` follows every change of state or text. ``begun`` and ``saved`` carry the path,
-    ``ended`` as well and the text that is on disk, None for no file. ``compare_wanted`` asks
-    for a look at all three versions (see ``versions``).
+    ``was_saved`` says that nothing was typed since the last save. ``changed`` follows every
+    change of state or text. ``begun`` and ``saved`` carry the path, ``ended`` as well and the
+    text that is on disk, None for no file. ``compare_wanted`` asks for a look at all three
+    versions (see ``versions``).
     """
 
     changed = Signal()
     begun = Signal(str)
     ended = Signal(str, object)
     saved = Signal(str)
+    save_refused = Signal()
     compare_wanted = Signal()
 
     def __init__(
@@ -51,13 +53,11 @@ class InstructionEditing(QObject):
         self._view, self._bar = view, bar
         self.questions = EditingQuestions(banner, view)
         self._acts: InstructionActs | None = None
-        self._opened: OpenInstructions | None = None
-        self._disk: OpenInstructions | None = None
+        self._versions: FileVersions | None = None
         self._offered: OpenInstructions | None = None
-        self._base = ""
         self._pending: set[Operation] = set()
         self._saving: Operation | None = None
-        self._save_again = self._overwrites = False
+        self._save_again = False
         self.was_saved = False
         self._then: Callable[[], object] | None = None
         view.typed.connect(self._on_typed)
@@ -69,6 +69,7 @@ class InstructionEditing(QObject):
     def set_acts(self, acts: InstructionActs) -> None:
         """Who writes; without it nothing can be edited."""
         self._acts = acts
+        self.changed.emit()
 
     @property
     def can_write(self) -> bool:
@@ -78,17 +79,12 @@ class InstructionEditing(QObject):
     @property
     def path(self) -> str:
         """The file that is edited, by the path it was chosen by; "" for none."""
-        return self._opened.path if self._opened is not None else ""
-
-    @property
-    def is_new(self) -> bool:
-        """Whether the file that is edited does not exist yet."""
-        return self._opened is not None and not self._opened.exists
+        return self._versions.opened.path if self._versions is not None else ""
 
     @property
     def opened(self) -> OpenInstructions | None:
         """The file that the text belongs to, as it was opened, saved or reloaded last."""
-        return self._opened
+        return self._versions.opened if self._versions is not None else None
 
     @property
     def busy(self) -> bool:
@@ -96,15 +92,19 @@ class InstructionEditing(QObject):
         return bool(self._pending) or self._saving is not None
 
     @property
+    def is_saving(self) -> bool:
+        """Whether the text is being written."""
+        return self._saving is not None
+
+    @property
     def modified(self) -> bool:
         """Whether the text differs from what is on disk, as far as is known."""
-        known = self._disk or self._opened
-        return known is not None and self._view.text() != with_lf(known.text)
+        return self._versions is not None and self._view.text() != self._versions.theirs
 
     def versions(self) -> tuple[str, str, str]:
         """Where editing began, what is on disk now, what is typed; with LF line ends."""
-        known = self._disk or self._opened
-        return self._base, with_lf(known.text) if known else "", self._view.text()
+        known = self._versions
+        return (known.base, known.theirs, self._view.text()) if known else ("", "", "")
 
     def begin(self, path: str) -> None:
         """Edit a file, or say why not; a file that does not exist is made by the first save."""
@@ -115,19 +115,20 @@ class InstructionEditing(QObject):
 
     def look(self) -> None:
         """Compare with the disk: something there has changed."""
-        if self._acts is not None and self._opened is not None:
-            self._open(self._opened.path, self._on_looked)
+        if self.path:
+            self._open(self.path, self._on_looked)
 
     @Slot()
     def save(self) -> None:
         """Write the text, unless the user has to be asked first."""
-        if self._opened is None or not self.modified:
+        versions = self._versions
+        if versions is None or not self.modified:
             return
         if self._saving is not None:
             self._save_again = True
-        elif self._disk is not None:
-            self._ask_about_disk()
-        elif self._overwrites:
+        elif versions.disk is not None:
+            self._ask_about_disk(versions)
+        elif versions.overwrites:
             self.questions.ask_to_replace()
         else:
             self._write()
@@ -145,9 +146,10 @@ class InstructionEditing(QObject):
 
     def leave(self) -> bool:
         """Stop editing if nothing would be lost; says whether nothing is edited any more."""
-        if self._opened is not None and (self.modified or self._saving is not None):
+        if self.modified or self._saving is not None:
             return False
-        if self._opened is not None:
+        self._cancel_reading()
+        if self._versions is not None:
             self._end()
         return True
 
@@ -159,32 +161,31 @@ class InstructionEditing(QObject):
     @Slot()
     def take_theirs(self) -> None:
         """Go on with what is on disk, as one step that can be undone."""
-        known = self._disk or self._opened
-        if known is None:
+        versions = self._versions
+        if versions is None:
             return
-        if not known.exists and self._opened is not None and self._opened.exists:
+        if versions.is_gone or self.questions.why_not_edited(versions.known):
             self._end()
             return
-        self._adopt(known)
-        self._view.change_to(with_lf(known.text))
+        versions.adopt(versions.known)
+        self.questions.hide()
+        self._view.change_to(versions.theirs)
         self._tell()
 
     @Slot()
     def keep_mine(self) -> None:
         """Go on with what is typed; saving will ask once more before it replaces theirs."""
-        if self._disk is None:
-            return
-        self._opened, self._disk = self._disk, None
-        self._overwrites = True
-        self.questions.hide()
-        self._tell()
+        if self._versions is not None:
+            self._versions.pass_over()
+            self.questions.hide()
+            self._tell()
 
     @Slot(str)
     def save_merged(self, text: str) -> None:
         """Save what was put together of both sides, or mine after looking at theirs."""
-        if self._disk is not None:
-            self._adopt(self._disk)
-        self._overwrites = False
+        if self._versions is None:
+            return
+        self._versions.adopt(self._versions.known)
         self.questions.hide()
         self._view.change_to(text)
         self._tell()
@@ -197,11 +198,16 @@ class InstructionEditing(QObject):
 
     def forget(self) -> None:
         """Let everything go without asking: another workspace is shown."""
-        for operation in (*self._pending, *filter(None, (self._saving,))):
+        self._cancel_reading()
+        if self._saving is not None:
+            self._saving.cancel()
+            self._saving = None
+        self._end()
+
+    def _cancel_reading(self) -> None:
+        for operation in self._pending:
             operation.cancel()
         self._pending.clear()
-        self._saving = None
-        self._end()
 
     def _open(self, path: str, done: Callable[[OpenInstructions], None]) -> None:
         if self._acts is not None:
@@ -221,19 +227,18 @@ class InstructionEditing(QObject):
 
     def _start(self, opened: OpenInstructions) -> None:
         self.questions.hide()
-        self._opened, self._disk, self._offered = opened, None, None
-        self._overwrites = self._save_again = False
-        self._base = with_lf(opened.text)
-        self._view.begin_editing(self._base)
+        self._versions, self._offered = FileVersions.of(opened), None
+        self._save_again = False
+        self._view.begin_editing(self._versions.base)
         self._bar.say(self.tr("New file") if not opened.exists else "")
         self._tell(keep_words=True)
         self.begun.emit(opened.path)
 
     def _end(self) -> None:
-        path, known = self.path, self._disk or self._opened
+        path, known = self.path, self._versions.known if self._versions is not None else None
         self.questions.hide()
-        self._opened = self._disk = self._offered = None
-        self._overwrites = self._save_again = False
+        self._versions = self._offered = None
+        self._save_again = False
         self._view.end_editing()
         if path:
             self._bar.say("")
@@ -243,59 +248,32 @@ class InstructionEditing(QObject):
     @Slot(object)
     def _on_not_opened(self, error: ContextError) -> None:
         self._pending.clear()
-        level = Level.WARNING if self._opened is not None else Level.INFO
+        level = Level.WARNING if self._versions is not None else Level.INFO
         self.questions.say(level, f"{error.message} {error.remedy}".strip())
         self.changed.emit()
 
     @Slot(object)
     def _on_looked(self, found: OpenInstructions) -> None:
         self._pending.clear()
-        opened = self._opened
-        if opened is None or found.path != opened.path or self._saving is not None:
+        versions = self._versions
+        if versions is None or found.path != self.path or self._saving is not None:
             self.changed.emit()
             return
-        was_modified, known = self.modified, self._disk or opened
-        if _same(found, known):
-            self._take_status(found)
+        fit = not self.questions.why_not_edited(found)
+        news = versions.learn(found, self._view.text(), fit=fit)
+        if news is News.CONFLICT:
+            self._ask_about_disk(versions)
+        elif news is News.NOTHING:
             self.changed.emit()
-        elif _same(found, opened):
-            self._disk = None
+        else:
             self.questions.hide()
-            self._tell()
-        elif found.target != opened.target or self.questions.why_not_edited(found):
-            self._disk = found
-            self._ask_about_disk()
-        elif self._view.text() == with_lf(found.text) and found.exists:
-            self._adopt(found)
-            self._tell()
-        elif was_modified or not found.exists:
-            self._disk = found
-            self._ask_about_disk()
-        else:
-            self._reload(found)
-
-    def _take_status(self, found: OpenInstructions) -> None:
-        """The same text may have got other rights."""
-        if self._disk is not None:
-            self._disk = found
-        else:
-            self._opened = found
-
-    def _reload(self, found: OpenInstructions) -> None:
-        self._adopt(found)
-        self._view.change_to(with_lf(found.text))
-        self._bar.say(self.tr("Reloaded from disk"), ColorRole.INFO)
-        self._tell(keep_words=True)
-
-    def _adopt(self, found: OpenInstructions) -> None:
-        """Go on from what is on disk."""
-        self._opened, self._disk = found, None
-        self._base = with_lf(found.text)
-        self._overwrites = False
-        self.questions.hide()
+            if news is News.RELOAD:
+                self._view.change_to(versions.theirs)
+                self._bar.say(self.tr("Reloaded from disk"), ColorRole.INFO)
+            self._tell(keep_words=news is News.RELOAD)
 
     def _write(self) -> None:
-        opened, acts = self._opened, self._acts
+        opened, acts = self.opened, self._acts
         if opened is None or acts is None:
             return
         self._bar.say(self.tr("Saving…"))
@@ -308,15 +286,16 @@ class InstructionEditing(QObject):
     def _on_saved(self, change: InstructionsChange) -> None:
         self._saving = None
         again, self._save_again = self._save_again, False
-        if change.opened is None or self._opened is None:
+        if change.opened is None or self._versions is None:
             return
-        self._adopt(change.opened)
+        self._versions.adopt(change.opened)
+        self.questions.hide()
         self.was_saved = not self.modified
         self._bar.say(self.tr("Saved"), ColorRole.SUCCESS)
         self._tell(keep_words=not self.modified)
         self.saved.emit(change.opened.path)
-        if self._then is not None and not self.modified:
-            then, self._then = self._then, None
+        then, self._then = self._then, None
+        if then is not None and not self.modified:
             self._end()
             then()
             return
@@ -329,6 +308,7 @@ class InstructionEditing(QObject):
         self._saving = None
         self._save_again, self._then = False, None
         self._tell()
+        self.save_refused.emit()
         if isinstance(error, StaleRevisionError):
             self.look()
         else:
@@ -341,7 +321,7 @@ class InstructionEditing(QObject):
         self._tell()
 
     def _tell(self, *, keep_words: bool = False) -> None:
-        if self._opened is not None:
+        if self._versions is not None:
             modified = self.modified
             self._bar.show_editing(modified=modified, busy=self._saving is not None)
             if modified and self._saving is None:
@@ -350,14 +330,11 @@ class InstructionEditing(QObject):
                 self._bar.say("")
         self.changed.emit()
 
-    def _ask_about_disk(self) -> None:
-        disk = self._disk
-        if disk is None:
-            return
-        if disk.exists:
-            self.questions.ask_about_change(disk.target)
+    def _ask_about_disk(self, versions: FileVersions) -> None:
+        if versions.known.exists:
+            self.questions.ask_about_change(versions.known.target)
         else:
-            self.questions.ask_about_removal(disk.target)
+            self.questions.ask_about_removal(versions.known.target)
         self._tell()
 
     @Slot(object)
@@ -369,7 +346,7 @@ class InstructionEditing(QObject):
             Answer.TAKE_THEIRS: self.take_theirs,
             Answer.SAVE_ANEW: self._save_anew,
             Answer.LET_GO: self._end,
-            Answer.REPLACE: self._replace,
+            Answer.REPLACE: self._save_anew,
             Answer.CANCEL: self.questions.hide,
             Answer.SAVE_FIRST: self._save_and_leave,
             Answer.DISCARD: self._discard,
@@ -382,15 +359,11 @@ class InstructionEditing(QObject):
             self._start(self._offered)
 
     def _save_anew(self) -> None:
-        if self._disk is not None:
-            self._opened, self._disk = self._disk, None
+        """Saving replaces what is there, or is not."""
+        if self._versions is not None:
+            self._versions.pass_over()
             self.questions.hide()
             self._write()
-
-    def _replace(self) -> None:
-        self._overwrites = False
-        self.questions.hide()
-        self._write()
 
     def _save_and_leave(self) -> None:
         """Where saving has to ask first, or is refused, one stays with the text."""
@@ -406,10 +379,6 @@ class InstructionEditing(QObject):
 
     def _stay(self) -> None:
         self._then = None
-
-
-def _same(one: OpenInstructions, other: OpenInstructions) -> bool:
-    return (one.exists, one.target, one.data) == (other.exists, other.target, other.data)
 
 
 def _nothing() -> None:

@@ -111,9 +111,10 @@ class MessageBar(QWidget):
 
     def _tell(self) -> None:
         facts, characters = self._limits
-        text = self.tr("at most {facts} facts, {characters} characters").format(
-            facts=count_text(facts), characters=count_text(characters)
-        )
+        told = self.tr("at most {facts} facts, {characters} characters")
+        if facts == 1:
+            told = self.tr("at most 1 fact, {characters} characters")
+        text = told.format(facts=count_text(facts), characters=count_text(characters))
         self._bounds.setText(self.tr("Recalling…") if self._busy else text)
         if self._sliders.are_default:
             note = self.tr("Predicts what a running Reasonix would recall before this turn")

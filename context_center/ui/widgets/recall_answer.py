@@ -9,6 +9,8 @@ from PySide6.QtCore import QByteArray, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from context_center.core.recall.trace import Suppression
+from context_center.ui.models.live_experiment import LiveExperiment
+from context_center.ui.models.live_findings import LiveFindings
 from context_center.ui.models.recall_words import suppression_words
 from context_center.ui.theme import SPACE_2, SPACE_3
 from context_center.ui.widgets.empty_state import EmptyState
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from context_center.core.facts import Fact
     from context_center.core.recall.trace import RecallTrace
+    from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.theme import Theme
 
 
@@ -39,17 +42,24 @@ class RecallAnswer(QStackedWidget):
 
     A trace that holds no fact at all is told in words on the whole width; one that only
     nearly recalled something has these words in place of the block. Beside the block there
-    is the experiment; ``experiment_wanted`` says that it is looked at.
+    is the experiment, worked out while it is looked at. ``current_changed`` carries the
+    Fact that is current, or None; ``change_wanted`` the Change that is to be made.
     """
 
     example_chosen = Signal(str)
     fact_requested = Signal(str)
     ascended = Signal()
     copied = Signal()
-    experiment_wanted = Signal()
+    current_changed = Signal(object)
+    change_wanted = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, bridge: WorkspaceBridge, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._trace: RecallTrace | None = None
+        self._finding = LiveFindings(bridge, self)
+        self._trying = LiveExperiment(bridge, self)
         self._start = RecallStart(theme)
         self._words = EmptyState("search", "", theme=theme)
         self._results = RecallResults(theme)
@@ -71,8 +81,17 @@ class RecallAnswer(QStackedWidget):
         self._block.fact_chosen.connect(self._results.choose)
         self._block.copied.connect(self.copied)
         self._sides.chosen.connect(self._on_side_chosen)
+        self._results.current_changed.connect(self._on_current_changed)
+        self._results.detail().findings().change_wanted.connect(self.change_wanted)
+        self._finding.found.connect(self._results.detail().show_findings)
+        self._trying.tried.connect(self._experiment.set_tried)
         self._experiment.chosen.connect(self._results.choose)
         self._experiment.fact_requested.connect(self.fact_requested)
+
+    @property
+    def pending(self) -> bool:
+        """Whether something about the answer is still to come."""
+        return self._finding.pending or self._trying.pending
 
     def page(self) -> AnswerPage:
         """Which page is shown."""
@@ -108,6 +127,9 @@ class RecallAnswer(QStackedWidget):
 
         ``is_live`` says that the store changed and not the message.
         """
+        self._trace = trace
+        self._quiet = not trace.hits
+        self._experiment.set_recalled(trace)
         if trace.suppressed is not Suppression.NONE:
             heading, remedy = suppression_words(trace)
             target = self._silence if trace.left_out else self._words
@@ -117,8 +139,6 @@ class RecallAnswer(QStackedWidget):
             return
         self._block.set_trace(trace)
         self._results.set_trace(trace, winners, is_live=is_live)
-        self._quiet = not trace.hits
-        self._experiment.set_recalled(trace)
         self._show_side()
         self.setCurrentIndex(AnswerPage.RESULTS)
 
@@ -178,19 +198,25 @@ class RecallAnswer(QStackedWidget):
     @Slot(int)
     def _on_side_chosen(self, _number: int) -> None:
         self._show_side()
-        if self.shows_experiment:
-            self.experiment_wanted.emit()
+
+    @Slot(str)
+    def _on_current_changed(self, _path: str) -> None:
+        item = self._results.current_item()
+        self.current_changed.emit(item.fact if item is not None else None)
+        self._finding.ask(self._trace, item)
 
     def _show_side(self) -> None:
         self._copy.setVisible(not self.shows_experiment and not self._quiet)
         if self.shows_experiment:
             self._side.setCurrentWidget(self._experiment)
+            if self._trace is not None:
+                self._trying.ask(self._trace)
         else:
             self._side.setCurrentWidget(self._silence if self._quiet else self._block)
 
     def _arrange(self) -> None:
-        for page in (self._block, self._silence, self._experiment):
-            self._side.addWidget(page)
+        for side in (self._block, self._silence, self._experiment):
+            self._side.addWidget(side)
         head = QHBoxLayout()
         head.setContentsMargins(SPACE_3, 0, 0, 0)
         head.addWidget(self._sides)

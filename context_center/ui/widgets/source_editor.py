@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QTextCursor
 
-from context_center.ui.widgets.document_edit import change_text
 from context_center.ui.widgets.exact_text import ExactText
 from context_center.ui.widgets.source_view import SourceView
 from context_center.ui.widgets.special_marks import paint_special_marks
@@ -76,6 +75,9 @@ class SourceEditor(SourceView):
             self.begin_editing(text)
             self.typed.emit()
             return
+        # No start changes a text.
+        from context_center.ui.widgets.document_edit import change_text  # noqa: PLC0415
+
         present = self._present()
         wanted = self._exact.added(text, present)
         top = QTextCursor(self.firstVisibleBlock())

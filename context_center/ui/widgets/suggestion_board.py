@@ -197,7 +197,13 @@ class SuggestionBoard(QWidget):
         proposal = self.proposal(key)
         if proposal is None:
             raise KeyError(key)
-        card = SuggestionCard(proposal, self._session_name, self._theme, self._bridge.now())
+        card = SuggestionCard(
+            proposal,
+            self._session_name,
+            self._theme,
+            self._bridge.now(),
+            is_new=key in self._waiting.new,
+        )
         card.set_ticked(ticked=key in self._waiting.ticked)
         card.refuse(self._refused.get(key))
         if (told := self.recall.known(key)) is not None:

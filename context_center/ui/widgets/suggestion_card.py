@@ -37,6 +37,7 @@ from context_center.ui.widgets.card_buttons import CardButtons
 from context_center.ui.widgets.card_frame import CardFrame
 from context_center.ui.widgets.link_label import LinkLabel, link
 from context_center.ui.widgets.note import Note
+from context_center.ui.widgets.outlines import show_outlines
 from context_center.ui.widgets.pill_row import Pill, PillRow
 from context_center.ui.widgets.relative_time import exact, relative
 
@@ -75,11 +76,14 @@ class SuggestionCard(CardFrame):
         theme: Theme,
         now: int,
         parent: QWidget | None = None,
+        *,
+        is_new: bool = False,
     ) -> None:
         super().__init__(theme, parent)
         self.key = proposal.suggestion.id
         self.proposal = proposal
         self._session_name, self._theme, self._now = session_name, theme, now
+        self._is_new = is_new
         self._whole = self._whole_text = self._editing = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._make_parts()
@@ -174,10 +178,12 @@ class SuggestionCard(CardFrame):
     @Slot()
     def _dress(self) -> None:
         theme, proposal = self._theme, self.proposal
+        show_outlines(self, theme)
         suggestion = proposal.suggestion
         self.title.setFont(theme.font(1.15, bold=True))
         self._dress_proposal()
         self.why.setText(words.why(suggestion))
+        self.setAccessibleDescription(f"{self.why.text()} {self.pills.accessibleDescription()}")
         self.sure.setText(words.sureness(suggestion.confidence))
         parts = words.parts_html(suggestion.parts, suggestion.confidence)
         self.sure.setToolTip(parts)
@@ -234,7 +240,8 @@ class SuggestionCard(CardFrame):
 
     def _pills(self) -> list[Pill]:
         proposal = self.proposal
-        pills = [
+        pills = [Pill("current", self.tr("new"))] if self._is_new else []
+        pills += [
             Pill("expired", self.tr("! {0}").format(words.flag_word(flag)))
             for flag in proposal.suggestion.flags
         ]

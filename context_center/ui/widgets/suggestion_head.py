@@ -24,6 +24,7 @@ from context_center.ui.theme import SPACE_1, SPACE_2, SPACE_3, ColorRole
 from context_center.ui.widgets.action_button import ActionButton
 from context_center.ui.widgets.elided_label import ElidedLabel
 from context_center.ui.widgets.note import Note
+from context_center.ui.widgets.outlines import show_outlines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -178,6 +179,8 @@ class SuggestionHead(QWidget):
 
     @Slot()
     def _dress(self) -> None:
+        for box in self.switches.values():
+            show_outlines(box, self._theme)
         palette = self.told.palette()
         palette.setColor(QPalette.ColorRole.WindowText, self._theme.color(ColorRole.MUTED))
         for label in (self.summary, self.told):

@@ -38,12 +38,12 @@ LIST_PART = 45
 class TimelinePage(QStackedWidget):
     """An empty state while there is nothing, else the list beside the detail.
 
-    Nothing is read before the page is shown. ``recall_requested`` and ``keep_requested``
-    carry a message, ``fact_requested`` a path.
+    Nothing is read before the page is shown. ``recall_requested`` carries a message,
+    ``keep_requested`` the RecallTrace that a test is to keep, ``fact_requested`` a path.
     """
 
     recall_requested = Signal(str)
-    keep_requested = Signal(str)
+    keep_requested = Signal(object)
     fact_requested = Signal(str)
 
     def __init__(
@@ -252,6 +252,8 @@ class TimelinePage(QStackedWidget):
         told = self.tr("{turns} recent turns of {sessions} sessions").format(
             turns=count_text(count), sessions=count_text(sessions)
         )
+        if sessions == 1:
+            told = self.tr("{0} recent turns of 1 session").format(count_text(count))
         if count == 1:
             told = self.tr("1 recent turn")
         passed = len({skipped.path for skipped in timeline.report.skipped})

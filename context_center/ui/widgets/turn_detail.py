@@ -26,6 +26,7 @@ from context_center.ui.widgets.relative_time import exact
 
 if TYPE_CHECKING:
     from context_center.core.recall.timeline import Comparison
+    from context_center.core.recall.trace import RecallTrace
     from context_center.services.recall_timeline import TimelineTurn
     from context_center.ui.theme import Theme
 
@@ -34,16 +35,17 @@ _MOST_CHARACTERS = 600
 
 class TurnDetail(QScrollArea):
     """``recall_requested`` carries the message to be taken apart, ``keep_requested`` the
-    one to be kept as a test, ``fact_requested`` a path."""
+    RecallTrace of now that a test is to keep, ``fact_requested`` a path."""
 
     recall_requested = Signal(str)
-    keep_requested = Signal(str)
+    keep_requested = Signal(object)
     fact_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._said: TimelineTurn | None = None
+        self._now: RecallTrace | None = None
         self._text = _label()
         self._place = ElidedLabel()
         self._difference = _label()
@@ -56,6 +58,7 @@ class TurnDetail(QScrollArea):
         self._fates.fact_requested.connect(self.fact_requested)
         self._recall.clicked.connect(self._on_recall)
         self._keep.clicked.connect(self._on_keep)
+        self._page = QWidget()
         self._arrange()
         theme.changed.connect(self._dress)
         self._dress()
@@ -65,7 +68,9 @@ class TurnDetail(QScrollArea):
         if said is not None and self._said is not None and said.key == self._said.key:
             return
         self._said = said
-        self.widget().setVisible(said is not None)
+        self._now = None
+        self._keep.setEnabled(False)
+        self._page.setVisible(said is not None)
         self._fates.show_comparison(None)
         self._difference.setText(self.tr("Comparing…"))
         self._silence.hide()
@@ -82,6 +87,8 @@ class TurnDetail(QScrollArea):
         """Show what became of the facts of the turn that is shown."""
         if self._said is None or comparison.turn != self._said.turn:
             return
+        self._now = comparison.now
+        self._keep.setEnabled(True)
         self._difference.setText(difference_words(comparison))
         self._fates.show_comparison(comparison)
         suppressed = bool(comparison.now.suppressed)
@@ -116,7 +123,7 @@ class TurnDetail(QScrollArea):
         head.addWidget(self._place, 1)
         head.addWidget(self._recall)
         head.addWidget(self._keep)
-        page = QWidget()
+        page = self._page
         page.setBackgroundRole(QPalette.ColorRole.Base)
         page.setAutoFillBackground(True)
         column = QVBoxLayout(page)
@@ -155,8 +162,8 @@ class TurnDetail(QScrollArea):
 
     @Slot()
     def _on_keep(self) -> None:
-        if self._said is not None:
-            self.keep_requested.emit(self._said.turn.text)
+        if self._now is not None:
+            self.keep_requested.emit(self._now)
 
 
 def _label() -> QLabel:

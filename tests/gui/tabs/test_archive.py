@@ -142,7 +142,7 @@ def test_an_obstacle_that_goes_away_is_told_at_once(
     assert "would be refused" in note(full)
     store.remove("active")
     refresh(bridge, qtbot)
-    assert "nothing bars its recovery" in note(full)
+    assert "Neither its id nor its name is in use." in note(full)
 
 
 def test_an_entry_that_arrives_is_marked_and_counted(

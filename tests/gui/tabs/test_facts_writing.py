@@ -333,3 +333,32 @@ def test_the_context_menu_offers_the_acts(tab: FactsAtWork) -> None:
     assert names[0] == "facts.duplicate" or names[0] == "facts.new"
     assert {"facts.pin", "facts.archive", "fact.copy_reference"} <= set(names)
     assert tab.tab.browser.list.contextMenuPolicy() is Qt.ContextMenuPolicy.ActionsContextMenu
+
+
+def test_a_file_that_is_read_only_stays_and_the_reason_is_told(
+    tab: FactsAtWork, store: TemporaryStore
+) -> None:
+    path = Path(store.path("beta"))
+    path.chmod(0o444)
+    before = contents(store.roots.state)
+    tab.select("beta")
+    for keys in ("Del", "Ctrl+P"):
+        tab.press(keys)
+        message = tab.opened.window.message_line.shown
+        assert message is not None
+        assert "read only" in message.text
+        assert message.path == str(path)
+        assert contents(store.roots.state) == before
+    assert tab.names() == ["alpha", "beta", "gamma"]
+    assert tab.current() == "beta"
+
+
+def test_delete_in_a_field_deletes_text(tab: FactsAtWork) -> None:
+    tab.select("beta")
+    search = tab.tab.browser.search
+    search.setFocus()
+    search.setText("beta")
+    search.setCursorPosition(0)
+    tab.press("Del")
+    assert search.text() == "eta"
+    assert tab.names() == ["alpha", "beta", "gamma"]

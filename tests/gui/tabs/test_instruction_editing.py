@@ -15,6 +15,8 @@ from context_center.ui.widgets.reading_pane import Reading
 from tests.helpers.instruction_window import open_instructions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytestqt.qtbot import QtBot
 
     from tests.helpers.instruction_window import InstructionWindow
@@ -25,13 +27,15 @@ ODD = b"\xef\xbb\xbf# A\r\n\r\n- a\xc2\xa0b\xe2\x80\xa8c\r\n@docs/b.md\n- last"
 
 
 @pytest.fixture
-def desk(store: TemporaryStore, windows: Windows, qtbot: QtBot) -> InstructionWindow:
+def desk(store: TemporaryStore, windows: Windows, qtbot: QtBot) -> Iterator[InstructionWindow]:
     root = Path(store.workspace.root)
     (root / "docs").mkdir()
     (root / "AGENTS.md").write_bytes(ODD)
     (root / "docs" / "b.md").write_text("B.\n", encoding="utf-8")
     (root / "REASONIX.md").write_text("# R\n\n- one\n", encoding="utf-8")
-    return open_instructions(store.workspace, windows, qtbot)
+    desk = open_instructions(store.workspace, windows, qtbot)
+    yield desk
+    desk.editing.forget()
 
 
 def test_what_is_typed_is_saved_and_undone_byte_by_byte(desk: InstructionWindow) -> None:
@@ -290,3 +294,48 @@ def test_without_any_file_the_first_is_offered(
     desk.save()
     assert desk.read("AGENTS.md") == b"- rule\n"
     assert desk.tab.sentence() == ""
+
+
+def test_closing_the_window_asks_and_saves(desk: InstructionWindow) -> None:
+    desk.edit("REASONIX.md")
+    desk.type("- mine\n")
+    window = desk.opened.window
+    window.close()
+    assert window.isVisible()
+    box = window.guard.dialog
+    assert box is not None
+    assert "REASONIX.md" in box.text()
+    desk.qtbot.mouseClick(box.button(QMessageBox.StandardButton.Save), Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not window.isVisible())
+    assert desk.read("REASONIX.md") == b"# R\n\n- one\n- mine\n"
+
+
+def test_closing_the_window_can_drop_what_was_typed(desk: InstructionWindow) -> None:
+    desk.edit("REASONIX.md")
+    desk.type("- mine\n")
+    window = desk.opened.window
+    window.close()
+    box = window.guard.dialog
+    assert box is not None
+    button = box.button(QMessageBox.StandardButton.Discard)
+    desk.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    desk.wait(lambda: not window.isVisible())
+    assert desk.read("REASONIX.md") == b"# R\n\n- one\n"
+
+
+def test_a_conflict_keeps_the_window_open(desk: InstructionWindow) -> None:
+    desk.edit("REASONIX.md")
+    desk.type("- mine\n")
+    desk.write("REASONIX.md", "# R\n\n- theirs\n")
+    desk.wait(lambda: "was changed on disk" in desk.banner)
+    window = desk.opened.window
+    window.close()
+    box = window.guard.dialog
+    assert box is not None
+    desk.qtbot.mouseClick(box.button(QMessageBox.StandardButton.Save), Qt.MouseButton.LeftButton)
+    desk.wait(lambda: window.guard.dialog is None)
+    assert window.isVisible()
+    assert "was changed on disk" in desk.banner
+    assert desk.read("REASONIX.md") == b"# R\n\n- theirs\n"
+    desk.click("Take Theirs")
+    assert not desk.editing.modified

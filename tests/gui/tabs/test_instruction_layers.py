@@ -15,6 +15,8 @@ from context_center.ui.dialogs.layer_move import FactToLineDialog, LineToFactDia
 from tests.helpers.instruction_window import open_instructions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytestqt.qtbot import QtBot
 
     from tests.helpers.instruction_window import InstructionWindow
@@ -25,14 +27,16 @@ RULES = b"# Rules\r\n\r\n- Use pnpm.\r\n- Test first.\r\n"
 
 
 @pytest.fixture
-def desk(store: TemporaryStore, windows: Windows, qtbot: QtBot) -> InstructionWindow:
+def desk(store: TemporaryStore, windows: Windows, qtbot: QtBot) -> Iterator[InstructionWindow]:
     root = Path(store.workspace.root)
     (root / "CLAUDE.md").write_bytes(RULES)
     (root / "sub").mkdir()
     (root / "sub" / "AGENTS.md").write_text("# Sub\n", encoding="utf-8")
     store.write("pnpm", activation=Activation.PINNED, body="The workspace\nuses pnpm.")
     store.write("loose", body="Not pinned.")
-    return open_instructions(store.workspace, windows, qtbot)
+    desk = open_instructions(store.workspace, windows, qtbot)
+    yield desk
+    desk.editing.forget()
 
 
 def _note(desk: InstructionWindow, scope: str, text: str) -> None:

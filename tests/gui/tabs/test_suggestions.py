@@ -383,6 +383,11 @@ def test_other_agents_are_read_only_when_switched_on_and_that_is_remembered(
     _, again = open_tab(windows, store)
     assert again.head.agents() == [TurnSource.CLAUDE_CODE]
     assert len(again.waiting) == 1
+    switch = next(a for a in again.tab_actions() if a.spec.id == "suggestions.claude_code")
+    assert switch.isChecked()
+    switch.trigger()
+    wait_open(qtbot, again, 0)
+    assert again.head.agents() == []
 
 
 def test_new_sessions_show_up_when_the_tab_is_opened_again(
@@ -471,3 +476,85 @@ def test_a_global_scope_reaches_the_global_store(
     asked.go.click()
     wait_open(qtbot, tab, 2)
     assert list(said.directory(Scope.GLOBAL).glob("*.md"))
+
+
+def test_a_scan_can_be_stopped_and_goes_on_later(
+    windows: Windows, said: TemporaryStore, qtbot: QtBot
+) -> None:
+    opened = windows.open(said.workspace)
+    tab = opened.window.tabs.tab(SUGGESTIONS)
+    assert isinstance(tab, SuggestionsTab)
+    assert opened.window.tabs.bar.count_of(4) is None
+    tab.scans.scan()
+    assert tab.sentence() == "Reading your sessions…"
+    tab.head.cancel.click()
+    assert not tab.scans.running
+    assert tab.sentence() == "The scan was stopped."
+    tab.empty.activated.emit()
+    wait_open(qtbot, tab, 3)
+    assert tab.sentence() == ""
+
+
+def test_what_comes_while_another_tab_is_shown_makes_the_dot(
+    windows: Windows, said: TemporaryStore, qtbot: QtBot
+) -> None:
+    opened, tab = open_tab(windows, said)
+    opened.window.tabs.show_tab("facts")
+    say(said, "three", "The staging server is at https://staging.example.com.", days_ago=1)
+    with qtbot.waitSignal(tab.attention_changed, timeout=WAIT_MS) as told:
+        tab.scans.scan()
+    assert told.args == [True]
+    assert opened.window.tabs.bar.count_of(4) == 4
+    newest = tab.waiting.all()[-1].id
+    opened.window.tabs.show_tab(SUGGESTIONS)
+    assert tab.waiting.new == {newest}
+
+
+def test_confidence_can_be_taken_apart(windows: Windows, said: TemporaryStore) -> None:
+    _, tab = open_tab(windows, said)
+    first = tab.waiting.all()[0]
+    card = tab.board.card(first.id)
+    assert card is not None
+    told = card.sure.accessibleDescription()
+    for part in first.parts:
+        assert part.reason in told
+        assert f"{part.points:+.2f}" in told
+    assert f"{first.confidence:.2f}" in card.sure.text()
+
+
+def test_a_card_says_what_recall_would_do(
+    windows: Windows, said: TemporaryStore, qtbot: QtBot
+) -> None:
+    _, tab = open_tab(windows, said)
+    focus_current(tab, qtbot)
+    card = tab.board.card(tab.board.current)
+    assert card is not None
+    qtbot.waitUntil(lambda: bool(card.recall.text()), timeout=WAIT_MS)
+    assert card.recall.text() == "Recall would bring it back for these words, as no. 1."
+
+
+def test_decisions_that_cannot_be_read_stop_the_scan_with_the_reason(
+    windows: Windows, said: TemporaryStore
+) -> None:
+    path = SuggestionInbox(said.workspace).path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('{"version": 99, "decisions": []}', encoding="utf-8")
+    _, tab = open_tab(windows, said)
+    assert tab.sentence() == "Decisions not readable"
+    assert len(tab.waiting) == 0
+
+
+def test_a_session_that_grows_in_sight_adds_its_card_behind_the_others(
+    windows: Windows, said: TemporaryStore, qtbot: QtBot
+) -> None:
+    _, tab = open_tab(windows, said)
+    before = [each.id for each in tab.waiting.all()]
+    say(said, "three", "The staging server is at https://staging.example.com.", days_ago=1)
+    tab.look_again()
+    wait_open(qtbot, tab, 4)
+    after = [each.id for each in tab.waiting.all()]
+    assert after[:3] == before
+    tab.board.column.set_current(after[3])
+    card = tab.board.card(after[3])
+    assert card is not None
+    assert card.pills.texts()[0] == "new"

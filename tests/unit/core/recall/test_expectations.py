@@ -9,9 +9,12 @@ from context_center.core.recall.expectations import (
     Breach,
     Expectation,
     ExpectationResult,
+    accepting,
     evaluate,
     evaluate_all,
     expectation_of,
+    forbidding,
+    quiet_expectation,
     references,
 )
 from context_center.core.recall.index import RecallIndex
@@ -129,3 +132,50 @@ def test_all_are_judged_in_order() -> None:
     index = RecallIndex.build([make_fact("a", "cache policy")])
     tests = [Expectation("cache policy", ("a",)), Expectation("cache policy", quiet=True)]
     assert [result.passed for result in evaluate_all(tests, index, now=NOW)] == [True, False]
+
+
+def test_a_recall_can_be_kept_so_that_one_fact_or_all_must_not_come_back() -> None:
+    facts = (make_fact("a", "cache policy"), make_fact("b", "cache policy too"))
+    trace = recall(RecallIndex.build(facts), "cache policy", now=NOW, limit=3)
+    both = references(trace)
+    one = forbidding(trace, facts[1])
+    assert (one.must_recall, one.must_not_recall, one.quiet) == ((), ("project/b.md",), False)
+    none = quiet_expectation(trace)
+    assert (none.must_recall, none.must_not_recall, none.quiet) == ((), (), True)
+    assert one.recalled == none.recalled == both
+    assert (one.limit, none.limit) == (3, 3)
+    assert [f.reference for f in judged(one, *facts).failures] == ["project/b.md"]
+    assert len(judged(none, *facts).failures) == 2
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        Expectation("cache policy", ("project/gone.md",), note="kept"),
+        Expectation("cache policy", must_not_recall=("a", "mem-project-b", "project/c.md")),
+        Expectation("cache policy", must_not_recall=("project/a.md", "project/c.md")),
+        Expectation("cache policy", quiet=True),
+    ],
+)
+def test_what_is_recalled_now_can_be_accepted(test: Expectation) -> None:
+    facts = (
+        make_fact("a", "cache policy"),
+        make_fact("b", "cache policy too"),
+        make_fact("c", "elsewhere"),
+    )
+    before = judged(test, *facts)
+    assert not before.passed
+    accepted = accepting(before)
+    assert judged(accepted, *facts).passed
+    assert set(accepted.must_recall) == {"project/a.md", "project/b.md"}
+    assert accepted.must_not_recall == tuple(
+        each for each in test.must_not_recall if each == "project/c.md"
+    )
+    assert (accepted.note, accepted.recalled) == (test.note, before.after)
+
+
+def test_accepting_silence_asks_for_it() -> None:
+    result = judged(Expectation("cache policy", ("project/a.md",)), make_fact("b", "elsewhere"))
+    accepted = accepting(result)
+    assert accepted.quiet
+    assert accepted.must_recall == ()
