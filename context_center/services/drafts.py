@@ -17,8 +17,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from filelock import FileLock, Timeout
-
 from context_center.core.errors import WriteFailedError
 from context_center.services.atomic_files import create_file, remove_leftovers
 from context_center.services.paths import data_dir as own_data_dir
@@ -26,6 +24,8 @@ from context_center.services.paths import data_dir as own_data_dir
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
+
+    from filelock import FileLock
 
 _DIRECTORY = "drafts"
 _LOCK = "held.lock"
@@ -125,7 +125,7 @@ class Drafts:
     def _hold(self) -> None:
         if self._lock is None:
             self._place.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock = FileLock(self._place / _LOCK, thread_local=False)
+            lock = _lock_in(self._place)
             lock.acquire(blocking=False)
             self._lock = lock
 
@@ -138,10 +138,10 @@ class Drafts:
         return [path for path in found if path != self._place and _is_settled(path)]
 
     def _take_over(self, place: Path) -> None:
-        lock = FileLock(place / _LOCK, thread_local=False)
+        lock = _lock_in(place)
         try:
             lock.acquire(blocking=False)
-        except (Timeout, OSError):
+        except OSError:
             return
         try:
             files = list(_draft_files(place))
@@ -154,6 +154,13 @@ class Drafts:
         finally:
             lock.release()
         shutil.rmtree(place, ignore_errors=True)
+
+
+def _lock_in(place: Path) -> FileLock:
+    # No start waits for the library; its Timeout is an OSError.
+    from filelock import FileLock  # noqa: PLC0415
+
+    return FileLock(place / _LOCK, thread_local=False)
 
 
 def _is_settled(place: Path) -> bool:

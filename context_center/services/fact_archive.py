@@ -46,7 +46,7 @@ from context_center.services.text_writing import encoded_like
 from context_center.services.unfinished import Intention
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from context_center.services.fact_directory import FactDirectory
     from context_center.services.store_session import StoreSession
@@ -99,10 +99,12 @@ def forget(operation: Operation, reference: str) -> tuple[Written, ...]:
     return ()
 
 
-def recover(operation: Operation, archive_path: str) -> Written:
+def recover(operation: Operation, archive_path: str, *, beside_namesake: bool = False) -> Written:
     """Make an archive entry active again, as a new revision above the highest known.
 
-    It comes back into the scope of the directory it was archived in. Raises
+    It comes back into the scope of the directory it was archived in. ``beside_namesake``
+    lets it stand beside a fact of its name in the other scope, as it did before an archiving
+    that is taken back. Raises
     UnknownReferenceError when it is no entry of our own archives, ConfinementError for one
     that is a link, IdTakenError, NameTakenError and SubjectTakenError.
     """
@@ -123,7 +125,9 @@ def recover(operation: Operation, archive_path: str) -> Written:
         updated_at=format_time(session.clock()),
         path=target,
     )
-    _check_recovery(session, home, archived, after)
+    facts = [fact for fact in session.facts if fact.active]
+    rivals = [f for f in facts if f.scope is home.scope] if beside_namesake else facts
+    _check_recovery(home, rivals, archived, after)
     after = replace(after, revision=keep_snapshot(operation, opened, home.path))
     text = upgraded(opened.text, archived.encoding, archived, after)
     data = encoded_like(text, opened.data, archived.encoding, target)
@@ -210,10 +214,9 @@ def _own_entry(session: StoreSession, archive_path: str) -> tuple[FactDirectory,
 
 
 def _check_recovery(
-    session: StoreSession, home: FactDirectory, archived: Fact, after: Fact
+    home: FactDirectory, rivals: Sequence[Fact], archived: Fact, after: Fact
 ) -> None:
-    facts = [fact for fact in session.facts if fact.active]
-    obstacle = recovery_obstacle(archived, facts)
+    obstacle = recovery_obstacle(archived, rivals)
     if obstacle is not None:
         holder, by_id = obstacle.holder, obstacle.collision is Collision.ID
         kind = IdTakenError if by_id else NameTakenError
@@ -227,7 +230,7 @@ def _check_recovery(
             holder=holder,
         )
     check_name_free(after.name, home.facts, ())
-    check_subject(facts, after)
+    check_subject(rivals, after)
 
 
 def _over_budget(session: StoreSession, fact: Fact) -> list[Problem]:

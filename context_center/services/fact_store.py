@@ -181,13 +181,14 @@ class FactStore:
         with self._session.operation() as operation:
             return fact_archive.forget(operation, reference)
 
-    def recover(self, archive_path: str) -> Written:
+    def recover(self, archive_path: str, *, beside_namesake: bool = False) -> Written:
         """Make an archive entry active again, as a new revision.
 
+        ``beside_namesake`` takes an archiving back: the other scope may hold the name.
         Raises UnknownReferenceError, IdTakenError, NameTakenError and SubjectTakenError.
         """
         with self._session.operation() as operation:
-            return fact_archive.recover(operation, archive_path)
+            return fact_archive.recover(operation, archive_path, beside_namesake=beside_namesake)
 
     def restore(self, target: Target, revision: int) -> Written:
         """Make an older revision's content the next revision.

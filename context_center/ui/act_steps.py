@@ -153,7 +153,7 @@ def take_back(written: Written) -> Step:
     if own_way is not None:
         return own_way()
     if written.fact is None:
-        return lambda door: door.store.recover(written.path)
+        return lambda door: door.store.recover(written.path, beside_namesake=True)
     if written.previous is None:
         return _archiving(written.fact)
     return _changing_back(written.fact, written.previous)

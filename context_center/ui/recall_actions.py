@@ -17,7 +17,7 @@ RECALL_ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "recall.tests",
-        QT_TRANSLATE_NOOP("actions", "Reca&ll Tests"),
+        QT_TRANSLATE_NOOP("actions", "&Recall Tests"),
         QT_TRANSLATE_NOOP("actions", "Show which messages still recall what they must"),
         "Ctrl+Shift+T",
         "check",

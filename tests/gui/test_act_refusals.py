@@ -162,6 +162,20 @@ def test_an_undo_that_is_possible_for_some_keeps_the_rest(
     assert len(at.refused) == 1
 
 
+def test_an_archived_global_fact_comes_back_beside_the_project_one(
+    hand: Callable[[], Hand], store: TemporaryStore
+) -> None:
+    store.write("style")
+    store.write("style", scope=Scope.GLOBAL)
+    at = hand()
+    (hidden,) = (f for f in at.bridge.snapshot.facts if f.scope is Scope.GLOBAL)
+    at.perform(fact_acts.archive([hidden]).act)
+    assert at.names() == ["style"]
+    at.undo()
+    assert at.names() == ["style", "style"]
+    assert at.refused == []
+
+
 def test_archiving_by_undo_spares_what_was_changed_outside(
     hand: Callable[[], Hand], store: TemporaryStore
 ) -> None:

@@ -125,7 +125,7 @@ def test_going_down_from_the_search_enters_the_list(
     opened = windows.open(store.workspace)
     opened.press(qtbot, "Ctrl+K")
     qtbot.keyClick(opened.window.search, Qt.Key.Key_Down)
-    assert QGuiApplication.focusObject() is not opened.window.search
+    assert QGuiApplication.focusObject() is opened.window.navigator.facts.browser.list
     assert opened.window.navigator.facts.current_path() == fact.path
 
 

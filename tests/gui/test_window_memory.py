@@ -72,3 +72,16 @@ def test_a_failed_save_gives_the_reason(tmp_path: Path) -> None:
     error = memory.save()
     assert error is not None
     assert error.title == "Settings not saved"
+
+
+def test_answers_are_kept_for_good_unless_nothing_is(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    memory = WindowMemory(path)
+    memory.remember_answer("global")
+    assert memory.save() is None
+    assert WindowMemory(path).answered == {"global"}
+    sample = WindowMemory(path, keep=False)
+    sample.remember_answer("shared /tmp/sample")
+    assert sample.answered == {"global", "shared /tmp/sample"}
+    assert sample.save() is None
+    assert WindowMemory(path).answered == {"global"}

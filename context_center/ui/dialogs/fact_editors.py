@@ -14,7 +14,6 @@ from context_center.core.facts import Activation
 from context_center.ui.actions import make_action
 from context_center.ui.dialogs.draft_returns import DraftReturns
 from context_center.ui.dialogs.open_edits import OpenEdits
-from context_center.ui.models import form_words
 from context_center.ui.widgets import edit_words
 
 if TYPE_CHECKING:
@@ -269,6 +268,8 @@ class FactEditors(QObject):
         )
 
     def _on_offer(self, session: EditSession, target: str) -> None:
+        from context_center.ui.models import form_words  # noqa: PLC0415 - as above
+
         if target.startswith(form_words.OPEN):
             self.fact_requested.emit(target.removeprefix(form_words.OPEN))
         elif target.startswith(form_words.REVISE):

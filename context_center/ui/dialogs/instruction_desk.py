@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from context_center.core.errors import ContextError
     from context_center.services.instruction_places import InstructionPlaces, NotePlace
     from context_center.services.snapshot import Snapshot
+    from context_center.services.workspace import Workspace
     from context_center.ui.actions import ThemedAction
     from context_center.ui.acts import StoreActs
     from context_center.ui.bridge import WorkspaceBridge
@@ -54,6 +55,7 @@ class InstructionDesk(QObject):
         self._bridge, self._theme, self._messages, self._widget = bridge, theme, messages, parent
         self._browser: InstructionBrowser | None = None
         self._live: LiveInstructions | None = None
+        self._workspace: Workspace | None = None
         self._places: InstructionPlaces | None = None
         self._noted: NotePlace | None = None
         self._merge: InstructionMergeDialog | None = None
@@ -90,7 +92,11 @@ class InstructionDesk(QObject):
 
     def set_snapshot(self, snapshot: Snapshot) -> None:
         """The store as it is shown now; pinned facts are offered from it."""
+        if self._workspace != snapshot.workspace:
+            self._workspace, self._places = snapshot.workspace, None
+            self._fill_menu()
         self.moves.set_snapshot(snapshot)
+        self._show_state()
 
     def settle(self) -> bool:
         """Whether nothing is being read, written or about to be previewed."""
@@ -131,12 +137,11 @@ class InstructionDesk(QObject):
 
     def _fill_menu(self) -> None:
         self.menu.clear()
-        places = self._places
         workspace = self._bridge.workspace
-        if places is None or workspace is None:
-            return
+        missing = self._places.missing if self._places is not None else ()
+        self.new_button.setEnabled(bool(missing))
         directory = ""
-        for item in places.missing:
+        for item in missing if workspace is not None else ():
             here = os.path.dirname(item.path)
             if here != directory:
                 directory = here
@@ -145,8 +150,6 @@ class InstructionDesk(QObject):
             action.setToolTip(item.path)
             action.setData(item.path)
             action.triggered.connect(self._on_new_chosen)
-        self.new_button.setEnabled(bool(places.missing))
-        self.actions["instructions.new"].setEnabled(bool(places.missing))
 
     def _directory_name(self, directory: str, root: str) -> str:
         if directory == root:
@@ -248,16 +251,30 @@ class InstructionDesk(QObject):
         browser = self._browser
         if browser is None:
             return
-        editing = browser.editing
-        modified = editing.modified
-        self.actions["instructions.save"].setEnabled(modified)
-        self.actions["instructions.revert"].setEnabled(modified)
-        if modified:
+        self._show_state()
+        if browser.editing.modified:
             self._later.start()
         elif self._previewed is not None:
             self._later.stop()
             self._end_preview()
         self._follow_in_merge()
+
+    def _show_state(self) -> None:
+        """What can be done now."""
+        browser, places = self._browser, self._places
+        source = browser.pane.source() if browser is not None else None
+        modified = browser is not None and browser.editing.modified
+        enabled = {
+            "instructions.edit": source is not None,
+            "instructions.save": modified,
+            "instructions.revert": modified,
+            "instructions.note": places is not None and bool(places.notes),
+            "instructions.new": places is not None and bool(places.missing),
+            "instructions.take_fact": places is not None and self.moves.has_pinned(),
+            "instructions.give_fact": source is not None,
+        }
+        for name, action in self.actions.items():
+            action.setEnabled(enabled[name])
 
     @Slot()
     def _preview(self) -> None:
@@ -286,6 +303,7 @@ class InstructionDesk(QObject):
     def _on_resolved(self, _instructions: object) -> None:
         if self._browser is not None and self._previewed is None:
             self._browser.show_preview(None)
+        self._show_state()
 
     @Slot(object)
     def _on_places(self, places: InstructionPlaces) -> None:
@@ -295,6 +313,7 @@ class InstructionDesk(QObject):
             self._browser.notes.chooser.set_places(places, workspace.root)
         if not self.menu.isVisible():
             self._fill_menu()
+        self._show_state()
 
     @Slot()
     def _on_compare_wanted(self) -> None:

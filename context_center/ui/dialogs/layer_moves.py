@@ -42,6 +42,10 @@ class LayerMoves(QObject):
         """The store as it is shown now."""
         self._snapshot = snapshot
 
+    def has_pinned(self) -> bool:
+        """Whether there is a fact to be moved."""
+        return self._snapshot is not None and any(fact.pinned for fact in self._snapshot.facts)
+
     def ask_for_fact(self, places: InstructionPlaces, root: str, chosen: str = "") -> None:
         """Ask which pinned fact becomes a line; ``chosen`` is the path of one to begin with."""
         from context_center.ui.dialogs.layer_move import FactToLineDialog  # noqa: PLC0415

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from context_center.ui.widgets.edit_session import EditSession
 
-_WIDE, _HIGH = 118, 42
+_WIDE, _HIGH = 150, 46
 
 
 class NewFactDialog(QDialog):
@@ -32,7 +32,7 @@ class NewFactDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(session.editor)
-        self.setFocusProxy(session.editor.form)
+        self.resize(self.sizeHint())
         save = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self)
         save.activated.connect(session.save)
         session.saved.connect(self._on_saved)

@@ -70,6 +70,8 @@ class LiveExperiment(QObject):
             if operation.cancelled():
                 return None
             known = self._index
+            if known is not None and known[0] is snapshot:
+                return known[1]
             if known is None:
                 index = ExperimentIndex.build(snapshot.facts)
             else:

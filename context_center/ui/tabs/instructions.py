@@ -93,11 +93,13 @@ class InstructionsTab(QWidget):
 
     def set_snapshot(self, snapshot: Snapshot, changes: FactChanges) -> None:  # noqa: ARG002
         """Begin anew with another workspace; a change of facts changes no instructions."""
-        workspace = snapshot.workspace
+        if snapshot.workspace != self._workspace:
+            self._begin(snapshot)
         if self.desk is not None:
             self.desk.set_snapshot(snapshot)
-        if workspace == self._workspace:
-            return
+
+    def _begin(self, snapshot: Snapshot) -> None:
+        workspace = snapshot.workspace
         self._workspace = workspace
         self._instructions = self._wanted = None
         self._directories = ()

@@ -241,6 +241,7 @@ class RecallTraceTab(QWidget):
         self._views.recall_requested.connect(self.show_recall)
         self._views.fact_requested.connect(self.fact_requested)
         self._views.broken_changed.connect(self._on_broken_changed)
+        self._views.message_wanted.connect(self.focus_message)
         self._views.copied.connect(self._on_path_copied)
         self._message.edited.connect(self._on_edited)
         self._message.descended.connect(self._answer.take_focus)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from context_center.core.errors import ContextError, TooLargeError, UnreadableError
 from context_center.core.fact_file import FactSource, read_fact
 from context_center.core.fact_form import FormValues, fact_with, values_of
+from context_center.core.fact_text import broken_header
 from context_center.core.line_ends import with_lf
+from context_center.services.fact_opening import require_form, require_raw
 from context_center.ui.models.edit_state import DiskNews, EditState
 from context_center.ui.widgets.fact_editor import Mode
 
@@ -119,8 +122,41 @@ class EditBuffer:
             return False
         return self.editor.mode is Mode.RAW or state.disk.fact.parsed
 
-    def typed_fact(self) -> Fact:
-        """What a raw text reads as."""
+    def to_check(self) -> tuple[FormValues, Fact | None] | None:
+        """What a form holds and the fact that it is of; None for a raw text."""
+        if self.editor.mode is Mode.RAW:
+            return None
+        return self.editor.values(), None if self.is_gone else self.fact
+
+    def values(self) -> FormValues:
+        """What would be saved as a new fact.
+
+        Raises BrokenHeaderError for a raw text whose header is no YAML mapping.
+        """
+        if self.editor.mode is not Mode.RAW:
+            return self.editor.values()
+        typed = self._typed_fact()
+        if not typed.parsed:
+            problem = typed.problems[0]
+            raise broken_header(typed, problem.message, problem.line)
+        return values_of(typed)
+
+    def obstacle(self, opened: OpenFact) -> ContextError | None:
+        """What would keep the text from being saved; None for nothing.
+
+        Nothing can be typed where saving would lose what does not decode.
+        """
+        self.editor.set_read_only(read_only=False)
+        try:
+            (require_form if opened.fact.parsed else require_raw)(opened)
+        except (UnreadableError, TooLargeError) as error:
+            self.editor.set_read_only(read_only=True)
+            return error
+        except ContextError as error:
+            return error
+        return None
+
+    def _typed_fact(self) -> Fact:
         fact = self.fact
         path = fact.path if fact is not None else ""
         scope = fact.directory_scope if fact is not None else self.editor.values().scope

@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from context_center.core.errors import (
-    ContextError,
+    BrokenHeaderError,
     FactGoneError,
     NameRefusedError,
     StaleRevisionError,
-    TooLargeError,
-    UnreadableError,
 )
-from context_center.core.fact_form import FormValues, draft_for, edit_for, values_of
-from context_center.core.fact_text import broken_header
-from context_center.services.fact_opening import require_form, require_raw
+from context_center.core.fact_form import draft_for, edit_for
 from context_center.ui.models.edit_state import DiskNews
 from context_center.ui.unsaved import UnsavedWork
 from context_center.ui.widgets import edit_words
@@ -30,6 +26,8 @@ from context_center.ui.widgets.live_checks import LiveChecks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from context_center.core.errors import ContextError
+    from context_center.core.fact_form import FormValues
     from context_center.core.facts import Fact
     from context_center.services.fact_opening import OpenFact
     from context_center.services.store_operation import Written
@@ -66,7 +64,7 @@ class EditSession(UnsavedWork):
         super().__init__(parent or editor)
         self.editor = editor
         self.buffer = EditBuffer(editor)
-        self.checks = LiveChecks(bridge.tasks, bridge.now, self._to_check, self)
+        self.checks = LiveChecks(bridge.tasks, bridge.now, self.buffer.to_check, self)
         self._status = EditStatus(self.buffer)
         self._acts = acts
         self._running: Operation | None = None
@@ -115,7 +113,7 @@ class EditSession(UnsavedWork):
     def begin(self, opened: OpenFact, base: OpenFact | None = None) -> None:
         """Begin with what was read; ``base`` is where the editing really began before."""
         self.buffer.begin(opened, base)
-        self._guard(opened)
+        self.editor.foot.show_error(self.buffer.obstacle(opened))
         self._tell()
         self.checks.check_now()
 
@@ -208,21 +206,18 @@ class EditSession(UnsavedWork):
         self._running = operation
         self._status.busy = operation is not None
 
-    def _to_check(self) -> tuple[FormValues, Fact | None] | None:
-        if self.editor.mode is Mode.RAW:
-            return None
-        return self.editor.values(), None if self.buffer.is_gone else self.buffer.fact
-
     def _write(self) -> None:
         self.editor.foot.show_error(None)
         self._tried = True
         acts, state = self._acts, self.buffer.state
         receivers = (self._on_saved, self._on_refused)
         if state is None or state.disk is None:
-            values = self._values_to_create()
-            if values is None:
+            try:
+                draft = draft_for(self.buffer.values())
+            except BrokenHeaderError as error:
+                self._refuse(error)
                 return
-            operation = acts.create(draft_for(values), *receivers)
+            operation = acts.create(draft, *receivers)
         elif self.editor.mode is Mode.RAW:
             operation = acts.save_text(state.disk, self.editor.raw_text(), *receivers)
         else:
@@ -231,16 +226,6 @@ class EditSession(UnsavedWork):
         self._status.saving = True
         self._run(operation)
         self._tell()
-
-    def _values_to_create(self) -> FormValues | None:
-        if self.editor.mode is not Mode.RAW:
-            return self.editor.values()
-        typed = self.buffer.typed_fact()
-        if typed.parsed:
-            return values_of(typed)
-        problem = typed.problems[0]
-        self._refuse(broken_header(typed, problem.message, problem.line))
-        return None
 
     def _look(self) -> None:
         """Read the file again; once what is under way has ended."""
@@ -253,18 +238,6 @@ class EditSession(UnsavedWork):
         self._run(None)
         if self._missed:
             self._look()
-
-    def _guard(self, opened: OpenFact) -> None:
-        """Say at once what would keep the text from being saved."""
-        self.editor.set_read_only(read_only=False)
-        self.editor.foot.show_error(None)
-        try:
-            (require_form if opened.fact.parsed else require_raw)(opened)
-        except (UnreadableError, TooLargeError) as error:
-            self.editor.set_read_only(read_only=True)
-            self.editor.foot.show_error(error)
-        except ContextError as error:
-            self.editor.foot.show_error(error)
 
     def _on_disk(self, found: OpenFact | None) -> None:
         news, state = self.buffer.see(found), self.buffer.state
@@ -286,6 +259,15 @@ class EditSession(UnsavedWork):
     def _ask_about_conflict(self, theirs: Fact) -> None:
         comparable = self.buffer.is_comparable
         self._status.ask(edit_words.conflict(theirs, comparable=comparable))
+
+    def _ask_again(self) -> None:
+        """A question that was put aside; one about the disk may be open behind it."""
+        self._close_question()
+        state = self.buffer.state
+        if state is not None and state.disk is None:
+            self._status.ask(edit_words.gone())
+        elif state is not None and state.conflict and not state.kept:
+            self._ask_about_conflict(state.fact)
 
     def _close_question(self) -> None:
         self._status.close_question()
@@ -390,8 +372,8 @@ class EditSession(UnsavedWork):
             edit_words.TAKE: self.take_theirs,
             edit_words.SAVE_MINE: self.save_mine,
             edit_words.CREATE: self.save_mine,
-            edit_words.NOT_NOW: self._close_question,
-            edit_words.BACK: self._close_question,
+            edit_words.NOT_NOW: self._ask_again,
+            edit_words.BACK: self._ask_again,
             edit_words.DISCARD: self.discard,
             edit_words.SAVE: self._save_and_leave,
         }

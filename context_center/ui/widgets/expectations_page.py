@@ -30,11 +30,13 @@ LIST_PART = 45
 class ExpectationsPage(QStackedWidget):
     """An empty state while there are no tests, else the list beside the detail.
 
-    ``recall_requested`` carries a message, ``copied`` the path of the file.
+    ``recall_requested`` carries a message, ``copied`` the path of the file;
+    ``message_wanted`` says that one is to be typed.
     """
 
     recall_requested = Signal(str)
     copied = Signal(str)
+    message_wanted = Signal()
 
     def __init__(self, live: LiveTests, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +56,7 @@ class ExpectationsPage(QStackedWidget):
         self.detail.accept_requested.connect(self._on_accept)
         self.detail.remove_requested.connect(self._on_remove)
         self._path.copied.connect(self.copied)
+        self.empty.activated.connect(self.message_wanted)
         live.judged.connect(self.show_judged)
         live.failed.connect(self.show_error)
         theme.changed.connect(self._dress)
@@ -122,6 +125,7 @@ class ExpectationsPage(QStackedWidget):
         self.empty.set_state(
             "check",
             self.tr("No recall tests yet"),
+            self.tr("Type a Message"),
             detail=self.tr(
                 "Type a message, then choose Keep as Test: it must recall these facts from then"
                 " on. Tests are checked after every change, here and by “context-center memory"

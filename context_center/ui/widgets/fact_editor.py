@@ -239,7 +239,9 @@ class FactEditor(QWidget):
         wanted = layout.totalSizeHint().height()
         if layout.hasHeightForWidth():
             wanted = layout.totalHeightForWidth(self._form_area.viewport().width())
-        given = min(wanted + 2, round(height * _MOST_OF_HEIGHT))
+        least = self.body.minimumSizeHint().height() + self.fontMetrics().lineSpacing()
+        given = min(wanted + 2, max(height - 2 * least, round(height * _MOST_OF_HEIGHT)))
+        given = min(given, height - least)
         if given != self._splitter.sizes()[0]:
             self._splitter.setSizes([given, height - given])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -73,6 +73,7 @@ class MergeView(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.viewport().installEventFilter(self)
         self._scroll.setAccessibleName(self.tr("Fields that were changed"))
         above = QHBoxLayout()
         above.setContentsMargins(SPACE_2, SPACE_2, SPACE_2, SPACE_2)
@@ -156,13 +157,19 @@ class MergeView(QWidget):
         letter = self.fontMetrics().averageCharWidth()
         return QSize(letter * 160, self.fontMetrics().height() * 44)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The fields have their width only after this widget has."""
+        if event.type() is QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The fields take what they need, but leave most of the room to the text."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        wanted = self.fields.height_for(self.fields.width())
+        wanted = self.fields.height_for(self._scroll.viewport().width())
         most = round(self.height() * _MOST_OF_HEIGHT)
         self._scroll.setFixedHeight(max(min(wanted, most), 0))
 

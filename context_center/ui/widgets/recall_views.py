@@ -42,6 +42,7 @@ class RecallViews(QWidget):
     keep_requested = Signal(object)
     fact_requested = Signal(str)
     copied = Signal(str)
+    message_wanted = Signal()
     broken_changed = Signal(object)
 
     def __init__(
@@ -197,6 +198,7 @@ class RecallViews(QWidget):
         page.restore_state(self._states[1])
         page.recall_requested.connect(self.recall_requested)
         page.copied.connect(self.copied)
+        page.message_wanted.connect(self.message_wanted)
         self._stack.addWidget(page)
         return page
 

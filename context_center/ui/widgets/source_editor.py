@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QTextCursor
+from PySide6.QtGui import (
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCursor,
+)
 
 from context_center.ui.widgets.exact_text import ExactText
 from context_center.ui.widgets.source_view import SourceView
@@ -113,6 +120,13 @@ class SourceEditor(SourceView):
             self._begin_line()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where one types stays in sight when something takes room above."""
+        was_seen = 0 <= self.cursorRect().bottom() <= event.oldSize().height()
+        super().resizeEvent(event)
+        if self._editing and was_seen:
+            self.ensureCursorVisible()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, then the marks of what cannot be seen."""

@@ -217,6 +217,9 @@ class TimelinePage(QStackedWidget):
         if not self._turns:
             self.empty.set_state("warning", error.title, self.tr("Try Again"), error.message)
             self.setCurrentWidget(self.empty)
+            return
+        self._tell_summary()
+        self.detail.show_problem(error.message)
 
     @Slot(str)
     def _on_chosen(self, key: str) -> None:

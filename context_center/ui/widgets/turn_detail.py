@@ -97,6 +97,11 @@ class TurnDetail(QScrollArea):
             heading, remedy = suppression_words(comparison.now)
             self._silence.setText(f"{heading}. {remedy}")
 
+    def show_problem(self, message: str) -> None:
+        """Say why the turn that is shown could not be compared."""
+        if self._now is None:
+            self._difference.setText(message)
+
     def offer_tests(self, *, offered: bool) -> None:
         """Whether a test can be kept at all."""
         self._keep.setVisible(offered)

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
+from context_center.services.workspace import remote_workspace
 from context_center.ui.widgets.reading_pane import Reading
 from tests.helpers.instruction_window import open_instructions
 
@@ -339,3 +340,31 @@ def test_a_conflict_keeps_the_window_open(desk: InstructionWindow) -> None:
     assert desk.read("REASONIX.md") == b"# R\n\n- theirs\n"
     desk.click("Take Theirs")
     assert not desk.editing.modified
+
+
+def test_only_what_can_be_done_is_offered(
+    store: TemporaryStore, windows: Windows, qtbot: QtBot
+) -> None:
+    desk = open_instructions(store.workspace, windows, qtbot)
+    actions = desk.tab.desk.actions
+    enabled = {name.partition(".")[2] for name, each in actions.items() if each.isEnabled()}
+    assert enabled == {"note", "new"}
+    desk.write("AGENTS.md", "- rule\n")
+    desk.wait(lambda: desk.tab.sentence() == "")
+    desk.calm()
+    assert actions["instructions.edit"].isEnabled()
+    assert not actions["instructions.save"].isEnabled()
+    desk.opened.bridge.open(remote_workspace(store.roots, "ssh://build/srv/app"))
+    desk.wait(lambda: not actions["instructions.edit"].isEnabled())
+    assert not any(each.isEnabled() for each in actions.values())
+
+
+def test_the_line_that_is_typed_stays_in_sight_under_a_banner(desk: InstructionWindow) -> None:
+    desk.write("REASONIX.md", "- line\n" * 300)
+    desk.calm()
+    desk.edit("REASONIX.md")
+    desk.type("x")
+    desk.write("REASONIX.md", "- theirs\n" * 300)
+    desk.wait(lambda: "was changed on disk" in desk.banner)
+    desk.calm()
+    assert desk.editor.viewport().rect().contains(desk.editor.cursorRect())

@@ -215,6 +215,9 @@ def test_without_tests_the_page_says_how_to_keep_one(opened: Opened, qtbot: QtBo
     page = page_of_tests(tab_of(opened), qtbot)
     assert page.empty.sentence() == "No recall tests yet"
     assert not tab_of(opened).keep_button().isVisible()
+    page.empty.activated.emit()
+    assert tab_of(opened).views().current is RecallView.MESSAGE
+    assert tab_of(opened).message_bar().input().hasFocus()
 
 
 def test_a_kept_test_breaks_and_is_told_with_before_and_now(

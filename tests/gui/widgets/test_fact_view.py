@@ -323,8 +323,7 @@ def test_an_archived_fact_says_when_and_what_bars_its_recovery(view: FactView) -
     view.show_details(details(PNPM, archived_at=archived_at))
     (text,) = part(view, FactNotes).texts()[1:]
     assert text == (
-        f"Archived {exact(archived_at)} (1 mo).<br>"
-        "Neither its id nor its name is in use."
+        f"Archived {exact(archived_at)} (1 mo).<br>Neither its id nor its name is in use."
     )
     assert "archived" in part(view, PillRow).texts()
     assert "Revision 1, archived" in part(view, FactHistory).text()

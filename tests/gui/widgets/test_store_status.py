@@ -67,6 +67,22 @@ def test_it_says_how_changes_arrive_and_why(
     assert status.dot.grab().toImage().pixelColor(middle) == theme.color(role)
 
 
+def test_it_says_that_it_is_checking_until_the_disk_was_looked_at(status: StoreStatus) -> None:
+    status.set_checked(checked=False)
+    assert status.mode.text() == "stopped"
+    status.set_loading(True)
+    assert status.mode.text() == "checking…"
+    assert "compared with the disk" in status.mode.toolTip()
+    assert status.mode.accessibleName().startswith("checking….")
+    status.set_watch_state(WatchState(WatchMode.LIVE))
+    assert status.mode.text() == "checking…"
+    status.set_checked(checked=True)
+    assert status.mode.text() == "live"
+    status.set_loading(False)
+    status.set_loading(True)
+    assert status.mode.text() == "live"
+
+
 def test_the_store_is_short_and_copied_whole(status: StoreStatus, qtbot: QtBot) -> None:
     path = str(Path.home() / ".reasonix" / "memory")
     status.set_store(path)

@@ -81,6 +81,17 @@ def test_recovery_refuses_what_is_active(writing: Writing) -> None:
     assert Path(entry).exists()
 
 
+def test_an_archiving_is_taken_back_beside_its_namesake(writing: Writing) -> None:
+    project = created(writing, "style")
+    created(writing, "style", scope=Scope.GLOBAL)
+    entry = writing.store.archive(project).path
+    with pytest.raises(NameTakenError):
+        writing.store.recover(entry)
+    back = writing.store.recover(entry, beside_namesake=True).fact
+    assert back is not None
+    assert (back.id, back.scope, back.revision) == (project.id, Scope.PROJECT, 2)
+
+
 def test_recovery_refuses_a_subject_that_is_answered(writing: Writing) -> None:
     store = writing.store
     old = created(writing, "npm", subject_key="project.package_manager")
