@@ -102,6 +102,18 @@ class Editing:
     def wait(self, condition: object) -> None:
         self.qtbot.waitUntil(condition, timeout=WAIT_MS)  # type: ignore[arg-type]
 
+    def theirs(self, **fields: object) -> None:
+        """Let another program write the fact that is called deploy."""
+        known = {"title": "Deploy", "body": "On Friday.\n\nAt ten.", "revision": 4, **fields}
+        self.store.write("deploy", **known)
+        self.refresh()
+
+    def in_conflict(self) -> None:
+        """Type in an editor while another program writes its fact."""
+        self.edit("deploy")
+        self.type_body(" Sharp.")
+        self.theirs()
+
     def end(self) -> None:
         """End the window with its unsaved text, as when the session is shut down."""
         self.editors.edits.let_go()

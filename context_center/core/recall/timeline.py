@@ -188,7 +188,8 @@ class _Teller:
         elif turned is not None and updated is not None and updated > turned:
             fate, why = Fate.CHANGED_IN, f"It was changed since: revision {fact.revision} now."
         elif self._turn.recalled is None:
-            fate, why = Fate.NOW, "It would be recalled now, and was there at the time."
+            there = ", and was there at the time" if turned is not None else ""
+            fate, why = Fate.NOW, f"It would be recalled now{there}."
         else:
             fate, why = Fate.JOINED, "It takes a place that was not its own at the time."
         told = f"{why} {_sentence(hit.reason)}"

@@ -300,8 +300,9 @@ class FactEditors(QObject):
     @Slot()
     def _show_state(self) -> None:
         session = self._shown
-        self._save.setEnabled(session is not None and session.can_save)
-        self._revert.setEnabled(session is not None and session.is_modified())
+        foot = session.editor.foot if session is not None else None
+        self._save.setEnabled(foot is not None and foot.save.isEnabled())
+        self._revert.setEnabled(foot is not None and foot.revert.isEnabled())
 
     @Slot()
     def _on_save(self) -> None:

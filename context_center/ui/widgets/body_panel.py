@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from context_center.ui.theme import Theme
 
+_COUNT_MS = 60
 _BOTH_AT = 92
 """Characters of width from which text and page stand side by side."""
 
@@ -60,7 +61,11 @@ class BodyPanel(QWidget):
         self._frames = [FieldFrame(theme, self) for _ in range(3)]
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._stack = QStackedWidget(self)
+        self._counting = QTimer(self)
+        self._counting.setSingleShot(True)
+        self._counting.setInterval(_COUNT_MS)
         self._arrange()
+        self._counting.timeout.connect(self._tell_count)
         self.switch.chosen.connect(self._on_chosen)
         self.editor.textChanged.connect(self._on_edited)
         self.editor.verticalScrollBar().valueChanged.connect(self._on_scrolled)
@@ -137,6 +142,7 @@ class BodyPanel(QWidget):
         self._frames[0].setVisible(page is not Page.PREVIEW)
         self._frames[1].setVisible(page is Page.PREVIEW or self.has_both())
 
+    @Slot()
     def _tell_count(self) -> None:
         text = self.editor.text().strip()
         characters = self.tr("{0:,} characters").format(len(text))
@@ -145,7 +151,7 @@ class BodyPanel(QWidget):
 
     @Slot()
     def _on_edited(self) -> None:
-        self._tell_count()
+        self._counting.start()
         self.preview.changed()
         self.edited.emit()
 

@@ -88,11 +88,6 @@ class EditSession(UnsavedWork):
         """Whether the fact does not exist yet."""
         return self.editor.mode is Mode.NEW
 
-    @property
-    def can_save(self) -> bool:
-        """Whether saving would do something."""
-        return self._status.can_save
-
     def is_modified(self) -> bool:
         """Whether the buffer differs from what is on disk."""
         return self.buffer.is_modified

@@ -23,11 +23,9 @@ class EditStatus:
         self.busy = self.saving = False
         self._said: tuple[Standing, str] | None = None
 
-    @property
-    def can_save(self) -> bool:
+    def can_save(self, *, modified: bool) -> bool:
         """Whether saving would do something."""
-        is_new = self._buffer.editor.mode is Mode.NEW
-        return not self.busy and (is_new or self._buffer.is_modified)
+        return not self.busy and (self._buffer.editor.mode is Mode.NEW or modified)
 
     def say(self, standing: Standing, words: str) -> None:
         """Say something until the next key."""
@@ -56,7 +54,7 @@ class EditStatus:
     def tell(self) -> None:
         """Show how it stands now."""
         modified, foot = self._buffer.is_modified, self._buffer.editor.foot
-        foot.save.setEnabled(self.can_save)
+        foot.save.setEnabled(self.can_save(modified=modified))
         foot.revert.setEnabled(modified and not self.busy)
         foot.mark.tell(*self._standing(modified=modified))
 

@@ -173,7 +173,9 @@ def test_without_a_recall_in_the_transcript_only_now_is_known() -> None:
 
 def test_without_a_time_nothing_is_said_to_be_new() -> None:
     fact = make_fact("new", BODY, title="New", updated_at="2026-08-19T00:00:00Z")
-    assert fates(compare(turn(time=None), fact)) == {"New": Fate.NOW}
+    (told,) = compare(turn(time=None), fact).facts
+    assert told.fate is Fate.NOW
+    assert told.explanation.startswith("It would be recalled now. Matched")
 
 
 def test_a_link_with_the_same_id_is_not_the_fact() -> None:
