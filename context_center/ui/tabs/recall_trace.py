@@ -117,6 +117,7 @@ class RecallTraceTab(QWidget):
         self._pages.setCurrentWidget(self._local)
         self._tell_reachable(snapshot)
         self._views.refresh()
+        self._answer.refresh()
         if self._message.message().strip():
             self._live.ask_now(self._message.message())
         else:

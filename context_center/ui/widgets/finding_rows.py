@@ -110,6 +110,7 @@ class FindingRows(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._obstacle = ""
+        self._shown: Findings | None = None
         self._rows: list[ChangeRow] = []
         self._heading = QLabel(self.tr("What would let it through"), self)
         self._nothing = QLabel(self)
@@ -147,6 +148,9 @@ class FindingRows(QWidget):
 
     def show_findings(self, findings: Findings | None) -> None:
         """Show what was found out about another fact; None while that is not known."""
+        if findings is not None and findings == self._shown:
+            return
+        self._shown = findings
         for row in self._rows:
             self._column.removeWidget(row)
             row.hide()

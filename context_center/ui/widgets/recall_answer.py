@@ -93,6 +93,13 @@ class RecallAnswer(QStackedWidget):
         """Whether something about the answer is still to come."""
         return self._finding.pending or self._trying.pending
 
+    def refresh(self) -> None:
+        """The store has changed: what was found out may be different even if no hit is."""
+        if self._trace is not None and self.page() is AnswerPage.RESULTS:
+            self._finding.ask(self._trace, self._results.current_item())
+            if self.shows_experiment:
+                self._trying.ask(self._trace)
+
     def page(self) -> AnswerPage:
         """Which page is shown."""
         return AnswerPage(self.currentIndex())

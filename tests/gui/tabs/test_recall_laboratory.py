@@ -196,6 +196,19 @@ def test_the_experiment_stands_beside_and_is_labelled(opened: Opened, qtbot: QtB
     assert answer.results().current_path() == current
 
 
+def test_what_was_found_out_follows_the_store(
+    opened: Opened, facts: TemporaryStore, qtbot: QtBot
+) -> None:
+    tab = ask(opened, "deploy checklist", qtbot)
+    tab.answer().results().choose(facts.path("checklist"))
+    qtbot.waitUntil(tab.settle, timeout=WAIT_MS)
+    findings = tab.answer().results().detail().findings()
+    assert findings.shadows_text() == ""
+    facts.write("other", Scope.GLOBAL, title="Deploy checklist", body="Nothing of it.")
+    qtbot.waitUntil(lambda: "title:deploychecklist" in findings.shadows_text(), timeout=WAIT_MS)
+    assert tab.answer().results().current_path() == facts.path("checklist")
+
+
 def page_of_tests(tab: RecallTraceTab, qtbot: QtBot) -> ExpectationsPage:
     tab.views().show_view(RecallView.TESTS)
     qtbot.waitUntil(tab.settle, timeout=WAIT_MS)
