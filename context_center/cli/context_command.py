@@ -12,6 +12,7 @@ from context_center.core.provider_context import provider_context
 from context_center.core.session_context import session_context
 from context_center.services.context_history import ContextHistory, is_digest, names
 from context_center.services.paths import cache_dir
+from context_center.services.private_directories import private_directories
 
 if TYPE_CHECKING:
     import argparse
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from context_center.core.context_changes import EntryChanges
     from context_center.core.provider_context import ProviderContext, ProviderText
     from context_center.core.session_context import SessionContext
-    from context_center.services.workspace import Workspace
 
 
 def add_context_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,13 +65,6 @@ def context(request: Request) -> Result:
     return _answer(whole, session, changes, options.since), _text(
         whole, session, changes, options.since
     )
-
-
-def private_directories(workspace: Workspace) -> tuple[str, ...]:
-    """The directories that no provider has to know: the user's home and the store's roots."""
-    roots = workspace.roots
-    home = os.path.expanduser("~")
-    return tuple(path for path in dict.fromkeys((roots.state, roots.home, home)) if path != "~")
 
 
 def _changes_since(

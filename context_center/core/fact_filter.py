@@ -23,7 +23,6 @@ if TYPE_CHECKING:
             ...
 
 
-
 _Row = TypeVar("_Row", bound="Searchable")
 
 

@@ -15,7 +15,7 @@ from context_center.ui.menus import THEME_PREFIX, Menus
 from context_center.ui.messages import Level, Message
 from context_center.ui.navigator import Navigator
 from context_center.ui.notice_board import NoticeBoard
-from context_center.ui.tab_host import FACTS, TAB_IDS, TabHost
+from context_center.ui.tab_host import FACTS, RECALL_TRACE, TAB_IDS, TabHost
 from context_center.ui.theme import MODES, SPACE_1, SPACE_2, SPACE_3
 from context_center.ui.widgets.message_line import MessageLine
 from context_center.ui.widgets.search_field import SearchField
@@ -201,6 +201,8 @@ class MainWindow(QMainWindow):
         self.menus.add_tab(tab_id, actions, shown=tab_id == self.tabs.current_id)
         if tab_id == FACTS:
             tools.reviews.show_in(self.navigator.facts)
+        elif tab_id == RECALL_TRACE:
+            tools.provider.follow(self.tabs.tab(tab_id))
 
     @Slot()
     def _on_equipping(self) -> None:

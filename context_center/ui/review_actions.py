@@ -25,8 +25,16 @@ REVIEW_ACTIONS: tuple[ActionSpec, ...] = (
         "history",
         "go",
     ),
+    ActionSpec(
+        "review.provider",
+        QT_TRANSLATE_NOOP("actions", "What the &Provider Sees…"),
+        QT_TRANSLATE_NOOP("actions", "Read the exact text of each of the three places it goes to"),
+        "Ctrl+Shift+P",
+        "document",
+        "go",
+    ),
 )
-"""What leads to the two reviews from the window's menus."""
+"""What leads from the window's menus to the reviews, and to what a provider receives."""
 
 KEEP_BOTH = ActionSpec(
     "conflict.keep",
@@ -134,6 +142,38 @@ KEEP_ALL = ActionSpec(
     QT_TRANSLATE_NOOP("actions", "Keep &All"),
     QT_TRANSLATE_NOOP("actions", "Leave everything as it is now"),
     "Alt+Shift+1",
+    "",
+    NO_MENU,
+)
+VERIFY_DUE = ActionSpec(
+    "freshness.verify",
+    QT_TRANSLATE_NOOP("actions", "&Verify"),
+    QT_TRANSLATE_NOOP("actions", "Say that it still holds, as of now"),
+    "V",
+    "",
+    NO_MENU,
+)
+EDIT_DUE = ActionSpec(
+    "freshness.edit",
+    QT_TRANSLATE_NOOP("actions", "&Edit…"),
+    QT_TRANSLATE_NOOP("actions", "Open it for editing in the Facts tab"),
+    "E",
+    "",
+    NO_MENU,
+)
+ARCHIVE_DUE = ActionSpec(
+    "freshness.archive",
+    QT_TRANSLATE_NOOP("actions", "&Archive"),
+    QT_TRANSLATE_NOOP("actions", "Take it out of use; its file is kept"),
+    "A",
+    "",
+    NO_MENU,
+)
+LATER_DUE = ActionSpec(
+    "freshness.later",
+    QT_TRANSLATE_NOOP("actions", "&Later"),
+    QT_TRANSLATE_NOOP("actions", "Pass over it until the workspace is opened again"),
+    "L",
     "",
     NO_MENU,
 )

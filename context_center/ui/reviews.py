@@ -1,4 +1,4 @@
-"""What leads from the main window to conflicts and to what changed since the last visit."""
+"""What leads from the main window to conflicts, changes since the last visit and aged facts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from context_center.core.changes import FactChanges
+    from context_center.core.facts import Fact
     from context_center.services.snapshot import Snapshot
     from context_center.ui.actions import ThemedAction
     from context_center.ui.acts import StoreActs
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.dialogs.conflicts import ConflictsWindow
+    from context_center.ui.dialogs.freshness_review import FreshnessReviewWindow
     from context_center.ui.dialogs.review_window import ReviewWindow
     from context_center.ui.dialogs.visit_changes import VisitChangesWindow
     from context_center.ui.messages import Messages
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Reviews(QObject):
-    """Two windows beside the main one, each made when it is first asked for.
+    """Three windows beside the main one, each made when it is first asked for.
 
     They close when another workspace is opened. ``keep`` False remembers nothing of the visit
     on disk. ``fact_requested`` and ``location_requested`` are for the main window.
@@ -55,11 +57,13 @@ class Reviews(QObject):
         self.visit = VisitWatch(bridge, acts, self, keep=keep)
         self._conflicts_window: ConflictsWindow | None = None
         self._changes_window: VisitChangesWindow | None = None
+        self._freshness_window: FreshnessReviewWindow | None = None
         self._banner: VisitBanner | None = None
         self._facts: FactsTab | None = None
         self._actions = [
             make_action("review.conflicts", window, theme, self.show_conflicts, with_icon=False),
             make_action("review.changes", window, theme, self.show_changes, with_icon=False),
+            make_action("review.freshness", window, theme, self.show_freshness, with_icon=False),
         ]
         self.conflicts.failed.connect(messages.error)
         self.visit.failed.connect(messages.error)
@@ -80,8 +84,14 @@ class Reviews(QObject):
         window = self._changes_window
         return window if window is not None and window.isVisible() else None
 
+    @property
+    def freshness_window(self) -> FreshnessReviewWindow | None:
+        """The window of the facts that have aged while it is open."""
+        window = self._freshness_window
+        return window if window is not None and window.isVisible() else None
+
     def actions(self) -> list[ThemedAction]:
-        """What opens the two windows."""
+        """What opens the windows."""
         return list(self._actions)
 
     def show_in(self, facts: FactsTab) -> None:
@@ -131,6 +141,25 @@ class Reviews(QObject):
             self._connect(self._changes_window)
         self._begin(self._changes_window)
 
+    @Slot()
+    def show_freshness(self) -> None:
+        """Look through the facts that have aged."""
+        from context_center.ui.dialogs.freshness_review import (  # noqa: PLC0415 - not for a start
+            FreshnessReviewWindow,
+        )
+
+        if self._freshness_window is None:
+            self._freshness_window = FreshnessReviewWindow(
+                self._bridge, self._acts, self._theme, self._widget
+            )
+            self._freshness_window.edit_requested.connect(self._on_edit_requested)
+            self._connect(self._freshness_window)
+        self._begin(self._freshness_window)
+
+    def _windows(self) -> list[ReviewWindow]:
+        made = (self._conflicts_window, self._changes_window, self._freshness_window)
+        return [window for window in made if window is not None]
+
     def _connect(self, window: ReviewWindow) -> None:
         window.fact_requested.connect(self._on_fact_requested)
         window.location_requested.connect(self._on_location_requested)
@@ -155,6 +184,12 @@ class Reviews(QObject):
         self._widget.activateWindow()
         self.fact_requested.emit(path)
 
+    @Slot(object)
+    def _on_edit_requested(self, fact: Fact) -> None:
+        self._on_fact_requested(fact.path)
+        if self._facts is not None and self._facts.editors is not None:
+            self._facts.editors.edit(fact)
+
     @Slot(str, object)
     def _on_location_requested(self, path: str, line: int) -> None:
         self._widget.activateWindow()
@@ -163,9 +198,8 @@ class Reviews(QObject):
     @Slot(object, object)
     def _on_snapshot(self, snapshot: Snapshot, _changes: FactChanges) -> None:
         self._allow(snapshot)
-        for window in (self._conflicts_window, self._changes_window):
-            if window is not None:
-                window.set_snapshot(snapshot)
+        for window in self._windows():
+            window.set_snapshot(snapshot)
 
     def _allow(self, snapshot: Snapshot | None) -> None:
         """Of a remote workspace nothing is known here."""
@@ -175,6 +209,5 @@ class Reviews(QObject):
 
     @Slot()
     def _on_opened(self) -> None:
-        for window in (self._conflicts_window, self._changes_window):
-            if window is not None:
-                window.close()
+        for window in self._windows():
+            window.close()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from context_center.ui.acts import StoreActs
 from context_center.ui.consent_desk import ConsentDesk
+from context_center.ui.provider_view import ProviderView
 from context_center.ui.reviews import Reviews
 from context_center.ui.store_upkeep import StoreUpkeep
 from context_center.ui.undo_actions import UndoActions
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 
 class StoreTools(QObject):
-    """The acts of a window with the questions they ask, their undo, and the reviews."""
+    """The acts of a window with the questions they ask, their undo, the reviews, and
+    the view of what a provider receives."""
 
     def __init__(
         self,
@@ -39,12 +41,15 @@ class StoreTools(QObject):
         self.undoing = UndoActions(self.acts, theme, messages, window)
         self.upkeep = StoreUpkeep(self.acts, theme, messages, window)
         self.reviews = Reviews(bridge, self.acts, theme, messages, window, keep=memory.keeps)
+        self.provider = ProviderView(bridge, theme, window, keep=memory.keeps)
 
     def actions(self) -> list[ThemedAction]:
         """What they bring to the menus."""
-        return [*self.undoing.actions(), *self.upkeep.actions(), *self.reviews.actions()]
+        acts = [*self.undoing.actions(), *self.upkeep.actions()]
+        return [*acts, *self.reviews.actions(), *self.provider.actions()]
 
     def finish(self) -> None:
         """Wait for what is being written, and keep what was seen for the next start."""
         self.acts.finish()
         self.reviews.close()
+        self.provider.close()

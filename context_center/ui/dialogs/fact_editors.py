@@ -185,6 +185,8 @@ class FactEditors(QObject):
         self.dialogs.append(dialog)
         session.editor.show()
         dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
         session.editor.take_focus()
 
     def _listen_for_key(self, widget: QWidget) -> None:

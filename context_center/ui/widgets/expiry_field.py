@@ -39,6 +39,7 @@ class ExpiryField(QWidget):
         self._theme, self._now = theme, now
         self.line = FormLine(self)
         self.line.setPlaceholderText(self.tr("never"))
+        self.line.setAccessibleName(self.tr("Expires"))
         self.line.edited.connect(self.edited)
         self.button = QToolButton(self)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -62,9 +62,9 @@ class FactForm(QWidget):
     def _make_controls(self) -> None:
         self.title, self.description = FormLine(self), FormLine(self)
         self.type = ChoiceBox(form_words.type_choices(), self)
-        self.volatility = ChoiceBox(form_words.volatility_choices(), self)
         self.scope = SegmentedControl(tuple(map(word, _SCOPES)), self._theme, self)
         self.activation = SegmentedControl(tuple(map(word, _ACTIVATIONS)), self._theme, self)
+        self.volatility = ChoiceBox(form_words.volatility_choices(), self)
         self.subject, self.keywords = SubjectLine(self), KeywordsLine(self)
         self.expires = ExpiryField(self._theme, self._now, self)
         self.name = NameField(self._theme, self)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from context_center.core.fact_file import render_fact
 from context_center.ui.widgets import edit_words
 from context_center.ui.widgets.editor_bar import Standing
+from context_center.ui.widgets.fact_editor import Mode
 
 if TYPE_CHECKING:
     import pytest
@@ -191,3 +192,38 @@ def test_a_file_that_was_renamed_outside_is_still_the_fact(editing: Editing) -> 
     editing.save()
     assert not Path(old).exists()
     assert Path(new).read_text(encoding="utf-8").endswith("At ten. Sharp.\n")
+
+
+def test_a_question_about_leaving_does_not_hide_the_conflict_for_good(editing: Editing) -> None:
+    editing.in_conflict()
+    editing.session.leave()
+    assert editing.editor.notice.choices()[0] == edit_words.SAVE
+    editing.editor.notice.choose(edit_words.BACK)
+    assert "Changed on disk as well" in editing.editor.notice.said()
+
+
+def test_theirs_with_a_broken_header_can_be_taken_but_not_compared(editing: Editing) -> None:
+    editing.edit("deploy")
+    editing.type_body(" Sharp.")
+    editing.store.write_text("deploy", "---\nname: [\n---\nbody\n")
+    editing.refresh()
+    assert editing.editor.notice.choices() == [edit_words.KEEP, edit_words.TAKE]
+    editing.editor.notice.choose(edit_words.KEEP)
+    editing.session.save_mine()
+    editing.calm()
+    assert "Fix the header first" in editing.editor.foot.error_text()
+    assert editing.editor.body.editor.text().endswith("At ten. Sharp.")
+    editing.session.take_theirs()
+    assert editing.editor.mode is Mode.RAW
+    assert editing.editor.raw_text() == "---\nname: [\n---\nbody\n"
+
+
+def test_looking_at_an_old_revision_leaves_the_typed_text_alone(editing: Editing) -> None:
+    editing.edit("deploy")
+    editing.type_body(" Sharp.")
+    editing.save()
+    editing.type_body(" Typed.")
+    editing.tab.show_fact(editing.store.path("naming"))
+    editing.tab.show_fact(editing.store.path("deploy"))
+    assert editing.editor.body.editor.text() == "On Tuesday.\n\nAt ten. Sharp. Typed."
+    assert editing.editors.shown is editing.session

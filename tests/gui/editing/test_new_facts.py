@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from context_center.core.facts import Activation, FactType, Scope
+from context_center.ui.widgets import edit_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,3 +100,35 @@ def test_a_duplicate_begins_with_the_same_content(editing: Editing) -> None:
         dialog.session.save()
     editing.calm()
     assert editing.fact("naming-copy").body == "Short."
+
+
+def test_esc_asks_and_ctrl_s_saves(editing: Editing) -> None:
+    session = editing.editors.new()
+    (dialog,) = editing.editors.dialogs
+    QTest.keyClicks(session.editor.form.title, "Third")
+    QTest.keyClick(session.editor.form.title, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert session.editor.notice.choices()[0] == edit_words.SAVE
+    dialog.close()
+    assert dialog.isVisible()
+    with editing.qtbot.waitSignal(session.saved):
+        QTest.keyClick(session.editor.form.title, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert editing.editors.dialogs == []
+    editing.calm()
+    assert editing.fact("third").title == "Third"
+
+
+def test_an_empty_window_closes_without_a_question(editing: Editing) -> None:
+    session = editing.editors.new()
+    QTest.keyClick(session.editor.form.title, Qt.Key.Key_Escape)
+    assert editing.editors.dialogs == []
+    assert list(editing.editors.edits) == []
+
+
+def test_a_name_that_only_looks_different_is_composed(editing: Editing) -> None:
+    session = editing.editors.new()
+    session.editor.form.title.insert("cafe\u0301")
+    with editing.qtbot.waitSignal(session.saved):
+        session.save()
+    editing.calm()
+    assert Path(editing.store.path("caf\u00e9")).exists()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -224,4 +223,3 @@ def test_the_cursor_stays_where_it_is_after_a_save(editing: Editing) -> None:
     QTest.keyClicks(editor, "So: ")
     editing.save()
     assert editor.textCursor().position() == 4
-    assert editor.hasFocus() or not os.environ.get("DISPLAY")
