@@ -32,14 +32,81 @@ _PROMPT = re.compile(r"^\s*[$%]\s+")
 
 _SHELLS = frozenset({"bash", "sh", "shell", "console", "zsh", "shellsession"})
 _BUILT_IN = frozenset(
-    "alias cd echo eval exec exit export false if for read return set source test then true"
-    " umask unset until wait while".split()
+    [
+        "alias",
+        "cd",
+        "echo",
+        "eval",
+        "exec",
+        "exit",
+        "export",
+        "false",
+        "if",
+        "for",
+        "read",
+        "return",
+        "set",
+        "source",
+        "test",
+        "then",
+        "true",
+        "umask",
+        "unset",
+        "until",
+        "wait",
+        "while",
+    ]
 )
 _PREFIXES = frozenset({"sudo", "time", "env", "nohup", "command"})
 _FILE_ENDS = frozenset(
-    "c cc cfg conf cpp cs css csv env go gradle h hpp html ini ipynb java js json jsx kt lock lua"
-    " md mjs php proto ps1 py rb rs rst scala sh sql svg swift tf toml ts tsx txt vue xml yaml"
-    " yml".split()
+    [
+        "c",
+        "cc",
+        "cfg",
+        "conf",
+        "cpp",
+        "cs",
+        "css",
+        "csv",
+        "env",
+        "go",
+        "gradle",
+        "h",
+        "hpp",
+        "html",
+        "ini",
+        "ipynb",
+        "java",
+        "js",
+        "json",
+        "jsx",
+        "kt",
+        "lock",
+        "lua",
+        "md",
+        "mjs",
+        "php",
+        "proto",
+        "ps1",
+        "py",
+        "rb",
+        "rs",
+        "rst",
+        "scala",
+        "sh",
+        "sql",
+        "svg",
+        "swift",
+        "tf",
+        "toml",
+        "ts",
+        "tsx",
+        "txt",
+        "vue",
+        "xml",
+        "yaml",
+        "yml",
+    ]
 )
 _PRODUCTS = frozenset(
     {"node.js", "next.js", "vue.js", "nuxt.js", "express.js", "react.js", "d3.js"}

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -54,12 +54,32 @@ def due_facts(facts: Iterable[Fact], now: int) -> tuple[DueFact, ...]:
     return tuple(due for _, due in ranked)
 
 
+def taken_back(decided: Iterable[DueFact], facts: Iterable[Fact]) -> tuple[DueFact, ...]:
+    """Of what was decided about, what stands in ``facts`` again as it was: still due.
+
+    Taking back a decision makes a new revision with a new ``updated_at``, by which alone the
+    fact would read as fresh though nobody has looked at it.
+    """
+    known = {(fact.scope, fact.id): fact for fact in facts if fact.active}
+    pairs = ((due, known.get((due.fact.scope, due.fact.id))) for due in decided)
+    return tuple(
+        replace(due, fact=fact)
+        for due, fact in pairs
+        if fact is not None and _content(fact) == _content(due.fact)
+    )
+
+
 def others_on_subject(fact: Fact, facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """The other facts in use, of either scope, that hold the subject of ``fact``."""
     if not fact.subject_key:
         return ()
     same = (each for each in facts if each.active and each.subject_key == fact.subject_key)
     return tuple(each for each in same if each.path != fact.path)
+
+
+def _content(fact: Fact) -> tuple[str, ...]:
+    words = (fact.title, fact.description, fact.keywords, fact.body)
+    return (*words, fact.type, fact.volatility, fact.expires_at, fact.last_verified_at)
 
 
 def _due(fact: Fact, now: int) -> list[tuple[tuple[int, int], DueFact]]:
@@ -70,7 +90,7 @@ def _due(fact: Fact, now: int) -> list[tuple[tuple[int, int], DueFact]]:
     left = _nearing(fact, now)
     if left is not None:
         brief = _in_days(left)
-        why = f"It {brief} and is not recalled from then on."
+        why = f"It {brief} and does not count from then on."
         if stale[1]:
             why = f"{why} {stale[1]}"
         return [((0, left), DueFact(fact, DueKind.EXPIRING, brief, why))]

@@ -12,28 +12,28 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 KEPT_FIELDS = tuple(name for name in FACT_FIELDS if name != "body")
-_AT_ONCE = ("id", "name", "title", "scope", "path", "identity_keys", "active")
-"""What facts are ordered, listed and told to be equivalent by."""
+_AT_ONCE = ("id", "name", "title", "scope", "path")
+"""What facts are ordered and listed by."""
 
 
 class KeptTexts:
     """Texts one after the other in UTF-8; each is decoded when it is asked for.
 
-    ``ends`` are the offsets in bytes at which they end.
+    ``offsets`` in bytes say where each begins, the last of them where the last text ends.
     """
 
-    __slots__ = ("_data", "_ends")
+    __slots__ = ("_data", "_offsets")
 
-    def __init__(self, data: bytes, ends: Sequence[int]) -> None:
+    def __init__(self, data: bytes, offsets: Sequence[int]) -> None:
         self._data = data
-        self._ends = ends
+        self._offsets = offsets
 
     def __len__(self) -> int:
-        return len(self._ends)
+        return len(self._offsets) - 1
 
     def __getitem__(self, number: int) -> str:
-        start = self._ends[number - 1] if number else 0
-        return self._data[start : self._ends[number]].decode("utf-8", "replace")
+        start, end = self._offsets[number : number + 2]
+        return self._data[start:end].decode("utf-8", "replace")
 
 
 class KeptFacts:

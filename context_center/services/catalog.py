@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from context_center.core.recall.index import RecallIndex
     from context_center.core.recall.trace import RecallTrace
     from context_center.services.fact_directory import Entry, Step
-    from context_center.services.snapshot_cache import KeptDirectory
+    from context_center.services.kept_directory import KeptDirectory
     from context_center.services.workspace import Workspace
 
     class Progress(Protocol):
@@ -93,11 +93,16 @@ class Catalog:
             usable = [each for each in self._kept.values() if each.distinct]
             if len(usable) < len(kept) or not any(each.names for each in usable):
                 return None
+            facts = {path: each.facts() for path, each in self._kept.items()}
             for directory in self._directories:
-                directory.restore(self._kept[directory.path].facts())
-                self._ordered += directory.facts.values()
+                directory.restore(facts[directory.path])
+                self._ordered += facts[directory.path].values()
             self._ordered.sort(key=_order)
-            return self._publish([], archive=False, checked=False)[0]
+            found = self._cache.load_overrides(facts)
+            if found is None:
+                for each in usable:
+                    each.complete()
+            return self._publish([], archive=False, checked=False, found=found)[0]
 
     def load(self, progress: Progress | None = None) -> tuple[Snapshot, FactChanges]:
         """Read the whole store, using the cache of the last start where it still fits."""
@@ -119,9 +124,11 @@ class Catalog:
         """Write the cache for the next start, if reading found much that it did not hold."""
         with self._lock:
             unsaved, self._unsaved = self._unsaved, False
-            held = [(d.path, dict(d.entries)) for d in self._directories] if unsaved else []
-        for path, entries in held:
-            self._cache.save(path, entries, self._clock())
+            if not unsaved or self.snapshot is None:
+                return
+            entries = {directory.path: dict(directory.entries) for directory in self._directories}
+            found = self.snapshot.overrides
+        self._cache.save(entries, found, self._clock())
 
     def refresh(
         self, paths: Iterable[str] | None, *, forget_gone: bool = False
@@ -193,16 +200,21 @@ class Catalog:
         return (*facts, *self._archive.directories, *self._strays.directories)
 
     def _publish(
-        self, steps: list[Step], *, archive: bool, checked: bool = True
+        self,
+        steps: list[Step],
+        *,
+        archive: bool,
+        checked: bool = True,
+        found: tuple[Override, ...] | None = None,
     ) -> tuple[Snapshot, FactChanges]:
         last = self.snapshot
         self._apply(steps)
         self._recall.changed(steps)
         facts = tuple(self._ordered)
-        if last is None or _may_override(steps):
-            found = overrides(facts)
-        else:
+        if found is None and last is not None and not _may_override(steps):
             found = _current(last.overrides, steps)
+        elif found is None:
+            found = overrides(facts)
         pinned = last.pinned if last else None
         outdated = pinned is None or _may_pin(steps) or (last and found != last.overrides)
         if checked and outdated:

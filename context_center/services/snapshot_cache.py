@@ -1,4 +1,4 @@
-"""What was read of a facts directory, kept between starts so that unchanged files stay shut.
+"""What was read of a store, kept between starts so that unchanged files stay shut.
 
 A cache entry counts only while the file's size, modification time and inode are the same.
 The cache may be deleted at any time; one that does not read is ignored.
@@ -6,76 +6,27 @@ The cache may be deleted at any time; one that does not read is ignored.
 
 from __future__ import annotations
 
-import io
 import os
-import pickle
 import tempfile
 import zlib
-from itertools import accumulate, repeat
-from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from context_center import __version__
-from context_center.core.duplicates import are_distinct
-from context_center.core.errors import Problem
-from context_center.core.facts import Activation, Fact, FactType, Scope, Volatility
-from context_center.core.kept_facts import KEPT_FIELDS, KeptFacts, KeptTexts
-from context_center.services.fact_directory import RACY_NS, Entry, Signature
+from context_center.core.equivalence import Override
+from context_center.services import plain_pickle
+from context_center.services.fact_directory import RACY_NS, Signature
+from context_center.services.kept_directory import KeptDirectory, packed, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
+    from context_center.core.facts import Fact
     from context_center.core.recall.tokens import TokenCounts
+    from context_center.services.fact_directory import Entry
 
-_Row = TypeVar("_Row", bound=tuple[Any, ...])
-
-_FORMAT = f"6 {__version__}"
-# Whatever a damaged file makes the reading fail with: it only costs the time to read anew.
-_UNUSABLE = (
-    OSError, pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError,
-    ImportError, IndexError, MemoryError, OverflowError,
-)  # fmt: skip
-
-# Kept as the numbers of the members in their order.
-_MEMBERS: Mapping[str, tuple[Any, ...]] = {
-    "type": tuple(FactType),
-    "scope": tuple(Scope),
-    "activation": tuple(Activation),
-    "volatility": tuple(Volatility),
-    "directory_scope": tuple(Scope),
-}
-
-
-class KeptDirectory:
-    """What an earlier start read of a directory: ``names`` of files, and their facts.
-
-    ``distinct`` says that no two of the files claimed the same id or name.
-    """
-
-    def __init__(
-        self, names: list[str], signatures: bytes, facts: KeptFacts, *, distinct: bool
-    ) -> None:
-        self.names = names
-        self.distinct = distinct
-        self._signatures = signatures
-        self._facts = facts
-
-    def facts(self) -> dict[str, Fact]:
-        """The facts by file name."""
-        return dict(zip(self.names, self._facts.facts, strict=True))
-
-    def entries(self) -> dict[str, Entry]:
-        """The entries by file name, {} when they do not read; the facts are made whole."""
-        self._facts.complete()
-        try:
-            # Nobody asks for them until the disk is looked at: a pickle within the pickle.
-            kept = _PlainUnpickler(io.BytesIO(self._signatures)).load()
-            signatures = _rows(Signature, kept)
-            entries = _rows(Entry, zip(signatures, self._facts.facts, strict=True))
-            return dict(zip(self.names, entries, strict=True))
-        except _UNUSABLE:
-            return {}
+_FORMAT = f"7 {__version__}"
+_FACTS, _OVERRIDES, _TOKENS = "facts", "overrides", "tokens"
 
 
 class SnapshotCache:
@@ -83,31 +34,53 @@ class SnapshotCache:
 
     def __init__(self, directory: str | None) -> None:
         self._directory = directory
+        self._saving: dict[str, str] = {}
 
     def load(self, facts_dir: str) -> KeptDirectory | None:
         """What was kept; None when there is no usable cache."""
         try:
-            kept, bodies = self._read(facts_dir, "facts")
-            return None if kept is None else _directory(kept, bodies, facts_dir)
-        except _UNUSABLE:
+            kept, rest = self._read(facts_dir, _FACTS)
+            if kept is None:
+                return None
+            self._saving[facts_dir], head = kept
+            return unpacked(head, rest, facts_dir)
+        except plain_pickle.UNUSABLE:
             return None
 
-    def save(self, facts_dir: str, entries: Mapping[str, Entry], now: int) -> None:
-        """Keep what can be trusted later; a cache that cannot be written is done without."""
-        kept = [
-            (name, entry)
-            for name, entry in entries.items()
-            if entry.signature.mtime < now - RACY_NS
-        ]
-        # In the order of the catalog, which then has little to sort.
-        kept.sort(key=lambda item: item[1].fact.name)
-        names = [name for name, _ in kept]
-        signatures = pickle.dumps([tuple(entry.signature) for _, entry in kept], protocol=5)
-        facts = [entry.fact for _, entry in kept]
-        bodies = [fact.body.encode("utf-8", "surrogatepass") for fact in facts]
-        distinct = are_distinct(dict(zip(names, facts, strict=True)))
-        head = (distinct, names, signatures, _columns(facts), list(map(len, bodies)))
-        self._write(facts_dir, "facts", head, b"".join(bodies))
+    def save(
+        self,
+        entries: Mapping[str, Mapping[str, Entry]],
+        overrides: Iterable[Override],
+        now: int,
+    ) -> None:
+        """Keep what can be trusted later of the directories of a store, entries by file name.
+
+        A cache that cannot be written is done without.
+        """
+        saving = os.urandom(8).hex()
+        trusted = {path: _trusted(known, now) for path, known in entries.items()}
+        for path, known in trusted.items():
+            head, rest = packed(known)
+            self._write(path, _FACTS, (saving, head), rest)
+        if trusted == entries:
+            rows = [(each.key, each.project.path, each.global_.path) for each in overrides]
+            self._write(next(iter(entries)), _OVERRIDES, (saving, rows))
+
+    def load_overrides(
+        self, facts: Mapping[str, Mapping[str, Fact]]
+    ) -> tuple[Override, ...] | None:
+        """The overrides between facts that ``load`` has just given, by directory and file name.
+
+        None when they are not known, because the directories were not kept together.
+        """
+        try:
+            kept, _ = self._read(next(iter(facts)), _OVERRIDES)
+            if kept is None or {self._saving.get(path) for path in facts} != {kept[0]}:
+                return None
+            by_path = {fact.path: fact for each in facts.values() for fact in each.values()}
+            return tuple(Override(key, by_path[one], by_path[two]) for key, one, two in kept[1])
+        except plain_pickle.UNUSABLE:
+            return None
 
     def load_tokens(self, facts_dir: str) -> dict[str, tuple[Signature, TokenCounts]]:
         """The token counts of search texts by file name, with the signature of their file."""
@@ -115,12 +88,12 @@ class SnapshotCache:
         from context_center.core.recall.tokens import TokenCounts  # noqa: PLC0415
 
         try:
-            rows, _ = self._read(facts_dir, "tokens")
+            rows, _ = self._read(facts_dir, _TOKENS)
             return {
                 name: (Signature(*signature), TokenCounts(terms, repeated, length))
                 for name, signature, terms, repeated, length in rows or ()
             }
-        except _UNUSABLE:
+        except plain_pickle.UNUSABLE:
             return {}
 
     def save_tokens(
@@ -132,14 +105,14 @@ class SnapshotCache:
             for name, (signature, counts) in tokens.items()
             if signature.mtime < now - RACY_NS
         ]
-        self._write(facts_dir, "tokens", rows)
+        self._write(facts_dir, _TOKENS, rows)
 
     def _read(self, facts_dir: str, kind: str) -> tuple[Any, bytes]:
         """What ``_write`` got; None and b"" when the file is not about this directory."""
         if self._directory is None:
             return None, b""
         with open(self._path(facts_dir, kind), "rb") as file:
-            stamp, kept, size = _PlainUnpickler(file).load()
+            stamp, kept, size = plain_pickle.load(file)
             if stamp != (_FORMAT, kind, facts_dir):
                 return None, b""
             return kept, file.read(size)
@@ -147,7 +120,7 @@ class SnapshotCache:
     def _write(self, facts_dir: str, kind: str, kept: Any, rest: bytes = b"") -> None:
         if self._directory is None:
             return
-        data = pickle.dumps(((_FORMAT, kind, facts_dir), kept, len(rest)), protocol=5)
+        data = plain_pickle.dumps(((_FORMAT, kind, facts_dir), kept, len(rest)))
         try:
             os.makedirs(self._directory, mode=0o700, exist_ok=True)
             descriptor, temporary = tempfile.mkstemp(dir=self._directory)
@@ -170,54 +143,6 @@ class SnapshotCache:
         return Path(self._directory or "", f"{number:08x}.{kind}")
 
 
-class _PlainUnpickler(pickle.Unpickler):  # noqa: S301 - it finds no class at all
-    """Reads tuples, texts and numbers only: a cache file can never run code."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        raise pickle.UnpicklingError(f"{module}.{name} has no place in a cache")
-
-
-def _columns(facts: Sequence[Fact]) -> list[Any]:
-    """The values of facts, a column a field; ``path`` follows from the file's name.
-
-    Equal values become one, which is then kept, and read, once.
-    """
-    columns: list[Any] = []
-    same: dict[Any, Any] = {}
-    for field in KEPT_FIELDS:
-        values = list(map(attrgetter(field), facts))
-        if field in _MEMBERS:
-            columns.append(bytes(map(_MEMBERS[field].index, values)))
-        elif field == "problems":
-            columns.append([tuple(map(_problem_row, problems)) for problems in values])
-        elif field != "path":
-            columns.append([same.setdefault((type(value), value), value) for value in values])
-    return columns
-
-
-def _problem_row(problem: Problem) -> tuple[str, str, str, int, str]:
-    return (problem.code, problem.message, problem.path, problem.line, problem.remedy)
-
-
-def _directory(kept: Any, bodies: bytes, facts_dir: str) -> KeptDirectory:
-    distinct, names, signatures, stored, lengths = kept
-    ends = list(accumulate(lengths))
-    if len(names) != len(ends) or sum(lengths) != len(bodies):
-        raise ValueError("the cache is not whole")
-    stored_fields = (field for field in KEPT_FIELDS if field != "path")
-    columns = dict(zip(stored_fields, stored, strict=True))
-    for field, members in _MEMBERS.items():
-        columns[field] = list(map(members.__getitem__, columns[field]))
-    columns["problems"] = [_problems(rows) if rows else () for rows in columns["problems"]]
-    columns["path"] = list(map(f"{facts_dir}{os.sep}".__add__, names))
-    facts = KeptFacts(columns, KeptTexts(bodies, ends))
-    return KeptDirectory(names, signatures, facts, distinct=bool(distinct))
-
-
-def _problems(rows: Iterable[tuple[Any, ...]]) -> tuple[Problem, ...]:
-    return tuple(Problem(*row) for row in rows)
-
-
-def _rows(kind: type[_Row], values: Iterable[tuple[Any, ...]]) -> Iterable[_Row]:
-    """Named tuples of values that are known to be of the right length, without a call each."""
-    return map(tuple.__new__, repeat(kind), values)
+def _trusted(entries: Mapping[str, Entry], now: int) -> dict[str, Entry]:
+    """Those whose file was not written so lately that it may have changed unseen since."""
+    return {name: entry for name, entry in entries.items() if entry.signature.mtime < now - RACY_NS}

@@ -33,6 +33,14 @@ REVIEW_ACTIONS: tuple[ActionSpec, ...] = (
         "document",
         "go",
     ),
+    ActionSpec(
+        "review.freshness",
+        QT_TRANSLATE_NOOP("actions", "Review Fres&hness…"),
+        QT_TRANSLATE_NOOP("actions", "Look through facts that are stale or expire soon"),
+        "Ctrl+Shift+F",
+        "clock",
+        "go",
+    ),
 )
 """What leads from the window's menus to the reviews, and to what a provider receives."""
 

@@ -14,6 +14,7 @@ from context_center.core.facts import Activation
 from context_center.ui.actions import make_action
 from context_center.ui.dialogs.draft_returns import DraftReturns
 from context_center.ui.dialogs.open_edits import OpenEdits
+from context_center.ui.messages import Level, Message, Remedy
 from context_center.ui.widgets import edit_words
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class FactEditors(QObject):
         session = self.edits.make(parent, draft)
         session.changed.connect(self._show_state)
         session.left.connect(partial(self._on_left, session))
-        session.saved.connect(partial(self._on_saved, session))
+        session.saved.connect(self._on_saved)
         session.compare_wanted.connect(partial(self._on_compare, session))
         editor = session.editor
         editor.form.offer_taken.connect(partial(self._on_offer, session))
@@ -231,12 +232,17 @@ class FactEditors(QObject):
             self.edits.close(session)
         self._show_state()
 
-    def _on_saved(self, session: EditSession, written: Written) -> None:
+    @Slot(object)
+    def _on_saved(self, written: Written) -> None:
         for problem in written.warnings:
             self._messages.warning(f"{problem.message} {problem.remedy}".strip())
         before = written.previous
+        if before is None and written.fact is not None:
+            told = self.tr("“{0}” is a new fact.").format(written.fact.heading)
+            undo = Remedy(self.tr("Undo"), self._acts.undo)
+            self._messages.tell(Message(Level.INFO, told, remedy=undo))
         moved = before is None or (written.fact is not None and before.path != written.fact.path)
-        if written.fact is not None and moved and session is not None:
+        if written.fact is not None and moved:
             self.expected.emit(written.fact.path)
 
     def _on_window_closed(self, dialog: NewFactDialog, _result: int) -> None:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from context_center.core.freshness_review import DueFact, DueKind, due_facts, others_on_subject
+from context_center.core.freshness_review import (
+    DueFact,
+    DueKind,
+    due_facts,
+    others_on_subject,
+    taken_back,
+)
 from context_center.core.links import LinkIndex
 from context_center.core.times import format_time
 from context_center.services.claims import check_claims
@@ -58,8 +64,10 @@ class FreshnessReviewWindow(ReviewWindow):
         self._workspace: Workspace | None = None
         self._due: dict[str, DueFact] = {}
         self._later: set[str] = set()
+        self._decided: dict[str, DueFact] = {}
         self._shown: DueFact | None = None
         self._looking: Operation | None = None
+        self._looked_up: tuple[ClaimCheck, ...] | None = None
         self._index: LinkIndex | None = None
         self.setWindowTitle(self.tr("Freshness"))
         self.list.setAccessibleName(self.tr("Facts to look at again"))
@@ -107,19 +115,28 @@ class FreshnessReviewWindow(ReviewWindow):
         if workspace != self._workspace:
             self._workspace = workspace
             self._later.clear()
+            self._decided.clear()
         self.refresh()
 
     def fill(self) -> None:
         """List what is due now and was not left for later."""
-        snapshot = self.desk.snapshot
-        readable = snapshot is not None and snapshot.state is not StoreState.REMOTE
-        found = due_facts(snapshot.facts, self._bridge.now()) if snapshot and readable else ()
+        found = self._find()
         due = [each for each in found if each.fact.path not in self._later]
         self._due = {each.fact.path: each for each in due}
         self.summary.setText(self._counts(due, len(found) - len(due)))
         if not due:
             self._show_emptiness(left=len(found))
         self.set_rows([self._row(each) for each in due])
+
+    def _find(self) -> list[DueFact]:
+        """What is due, beginning with what was decided about and taken back."""
+        snapshot = self.desk.snapshot
+        if snapshot is None or snapshot.state is StoreState.REMOTE:
+            return []
+        found = due_facts(snapshot.facts, self._bridge.now())
+        paths = {each.fact.path for each in found}
+        back = taken_back(self._decided.values(), snapshot.facts)
+        return [*(each for each in back if each.fact.path not in paths), *found]
 
     def _counts(self, due: list[DueFact], later: int) -> str:
         stale = sum(each.kind is DueKind.STALE for each in due)
@@ -163,6 +180,8 @@ class FreshnessReviewWindow(ReviewWindow):
             self._stop_looking()
             self.checks.show_pending(others)
             self._look_up(shown.fact)
+        elif self._looked_up is not None:
+            self.checks.show_checks(others, self._looked_up)
 
     def _show_fact(self, fact: Fact) -> None:
         snapshot = self.desk.snapshot
@@ -187,6 +206,7 @@ class FreshnessReviewWindow(ReviewWindow):
             )
 
     def _stop_looking(self) -> None:
+        self._looked_up = None
         if self._looking is not None:
             self._looking.cancel()
             self._looking = None
@@ -199,7 +219,7 @@ class FreshnessReviewWindow(ReviewWindow):
 
     @Slot(object)
     def _on_looked_up(self, checks: tuple[ClaimCheck, ...]) -> None:
-        self._looking = None
+        self._looking, self._looked_up = None, checks
         if self._shown is not None:
             self.checks.show_checks(self._others(self._shown.fact), checks)
 
@@ -212,6 +232,7 @@ class FreshnessReviewWindow(ReviewWindow):
     @Slot()
     def _on_verify(self) -> None:
         if self._shown is not None:
+            self._decided[self._shown.fact.path] = self._shown
             now = format_time(self._bridge.now())
             self.desk.run(fact_acts.verify([self._shown.fact], now))
 
@@ -223,6 +244,7 @@ class FreshnessReviewWindow(ReviewWindow):
     @Slot()
     def _on_archive(self) -> None:
         if self._shown is not None:
+            self._decided[self._shown.fact.path] = self._shown
             self.desk.run(fact_acts.archive([self._shown.fact]))
 
     @Slot()

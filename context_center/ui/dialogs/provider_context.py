@@ -22,6 +22,7 @@ from context_center.ui.messages import Level, Messages
 from context_center.ui.models.provider_words import (
     altered_text,
     changes_lines,
+    message_text,
     short_digest,
     suppressed_text,
 )
@@ -179,7 +180,7 @@ class ProviderContextDialog(QDialog):
             if answer.session.suppressed:
                 yield suppressed_text(answer.session.suppressed)
         elif text.place is Place.TURN and answer.message.strip():
-            yield self.tr("For: {0}").format(" ".join(answer.message.split()))
+            yield message_text(answer.message)
         if text.altered:
             yield altered_text()
 

@@ -114,7 +114,8 @@ class LiveProviderContext(QObject):
 
         def work(_operation: Operation) -> ProviderAnswer:
             answer = _answer(catalog, snapshot, question, now)
-            if history is not None:
+            is_known = last is not None and last.digest == answer.session.digest
+            if history is not None and not is_known:
                 history.keep(answer.session)
             return _compared(answer, before, last)
 
@@ -146,9 +147,7 @@ class LiveProviderContext(QObject):
         self._before = self._last = None
 
 
-def _answer(
-    catalog: Catalog, snapshot: Snapshot, question: Question, now: int
-) -> ProviderAnswer:
+def _answer(catalog: Catalog, snapshot: Snapshot, question: Question, now: int) -> ProviderAnswer:
     private = private_directories(catalog.workspace)
     session = session_context(snapshot.facts, snapshot.overrides, now, private)
     trace = None

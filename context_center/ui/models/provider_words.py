@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _CONTEXT = "provider"
 _MOST_NAMED = 5
 _SHORT_DIGEST = 12
+_MOST_OF_MESSAGE = 160
 
 _TITLES = {
     Place.PREFIX: QT_TRANSLATE_NOOP("provider", "Stable prefix"),
@@ -55,24 +56,40 @@ def place_lasts(place: Place) -> str:
 def nothing_there(place: Place, message: str) -> str:
     """Why a place is empty; ``message`` is the one of the turn."""
     if place is Place.TURN and not message.strip():
-        return _translated("Type a message in Recall Trace to see what it would add.")
+        return QCoreApplication.translate(
+            "provider", "Type a message in Recall Trace to see what it would add."
+        )
     return _translated(_NOTHING[place])
 
 
 def size_text(text: ProviderText) -> str:
     """Characters, and about how many tokens."""
-    words = _translated("{0} characters · about {1} tokens")
+    words = QCoreApplication.translate("provider", "{0} characters · about {1} tokens")
     return words.format(count_text(text.characters), count_text(text.tokens))
 
 
 def stability_text(place: ProviderText) -> str:
     """Whether a later turn finds the text unchanged."""
-    return _translated("Cache-stable") if place.cache_stable else _translated("New each turn")
+    return (
+        QCoreApplication.translate("provider", "Cache-stable")
+        if place.cache_stable
+        else QCoreApplication.translate("provider", "New each turn")
+    )
+
+
+def message_text(message: str) -> str:
+    """For which message a turn is shown, on one line; a long one is cut."""
+    line = " ".join(message[: 2 * _MOST_OF_MESSAGE].split())
+    if len(line) > _MOST_OF_MESSAGE:
+        line = f"{line[: _MOST_OF_MESSAGE - 1]}…"
+    return QCoreApplication.translate("provider", "For: {0}").format(line)
 
 
 def altered_text() -> str:
     """What was taken out of a text."""
-    return _translated("Private paths, tags of the host or line breaks in titles were taken out.")
+    return QCoreApplication.translate(
+        "provider", "Private paths, tags of the host or line breaks in titles were taken out."
+    )
 
 
 def short_digest(digest: str) -> str:
@@ -83,37 +100,43 @@ def short_digest(digest: str) -> str:
 
 def suppressed_text(references: tuple[str, ...]) -> str:
     """Which pinned global facts a project fact keeps out."""
-    return _translated("Kept out by a project fact: {0}").format(_listed(references))
+    return QCoreApplication.translate("provider", "Kept out by a project fact: {0}").format(
+        _listed(references)
+    )
 
 
 def changes_lines(changes: ContextChanges | None) -> tuple[str, ...]:
     """What changed since the last digest, one line for each kind of change."""
     if changes is None:
-        return (_translated("No earlier digest was seen here yet."),)
+        return (QCoreApplication.translate("provider", "No earlier digest was seen here yet."),)
     since = short_digest(changes.since)
     if changes.same:
-        return (_translated("The same as {0}.").format(since),)
-    lines = [_translated("Changed since {0}:").format(since)]
+        return (QCoreApplication.translate("provider", "The same as {0}.").format(since),)
+    lines = [QCoreApplication.translate("provider", "Changed since {0}:").format(since)]
     told = (
-        (_translated("Pinned: + {0}"), changes.pinned.added),
-        (_translated("Pinned: − {0}"), changes.pinned.removed),
-        (_translated("Pinned: ~ {0}"), changes.pinned.changed),
-        (_translated("Index: + {0}"), changes.index.added),
-        (_translated("Index: − {0}"), changes.index.removed),
-        (_translated("Index: ~ {0}"), changes.index.changed),
+        (QCoreApplication.translate("provider", "Pinned: + {0}"), changes.pinned.added),
+        (QCoreApplication.translate("provider", "Pinned: − {0}"), changes.pinned.removed),
+        (QCoreApplication.translate("provider", "Pinned: ~ {0}"), changes.pinned.changed),
+        (QCoreApplication.translate("provider", "Index: + {0}"), changes.index.added),
+        (QCoreApplication.translate("provider", "Index: − {0}"), changes.index.removed),
+        (QCoreApplication.translate("provider", "Index: ~ {0}"), changes.index.changed),
     )
     lines += [words.format(_listed(names)) for words, names in told if names]
     if changes.reordered:
-        lines.append(_translated("The order of what stayed"))
+        lines.append(QCoreApplication.translate("provider", "The order of what stayed"))
     if changes.folded:
-        lines.append(_translated("The count of facts without a line"))
+        lines.append(QCoreApplication.translate("provider", "The count of facts without a line"))
     return tuple(lines)
 
 
 def _listed(references: tuple[str, ...]) -> str:
     named = ", ".join(references[:_MOST_NAMED])
     more = len(references) - _MOST_NAMED
-    return _translated("{0} and {1} more").format(named, count_text(more)) if more > 0 else named
+    return (
+        QCoreApplication.translate("provider", "{0} and {1} more").format(named, count_text(more))
+        if more > 0
+        else named
+    )
 
 
 def _translated(text: str) -> str:

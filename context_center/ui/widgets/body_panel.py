@@ -22,6 +22,7 @@ from context_center.ui.widgets.body_editor import BodyEditor
 from context_center.ui.widgets.body_preview import BodyPreview
 from context_center.ui.widgets.elided_label import ElidedLabel
 from context_center.ui.widgets.field_frame import FieldFrame
+from context_center.ui.widgets.form_controls import buttons_of
 from context_center.ui.widgets.segmented_control import SegmentedControl
 
 if TYPE_CHECKING:
@@ -103,7 +104,11 @@ class BodyPanel(QWidget):
         column.addLayout(head)
         column.addWidget(self._stack, 1)
         self._stack.setMinimumHeight(self.editor.least_height())
-        self.setFocusProxy(self.editor)
+
+    def controls(self) -> list[QWidget]:
+        """What the keyboard reaches, in order."""
+        views = (self.editor, self.preview, self.preview.page, self.agent)
+        return [*buttons_of(self.switch), *views]
 
     def page(self) -> Page:
         """What is shown."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from context_center.core.claims import ClaimKind
 from context_center.services.claims import ClaimState
@@ -26,12 +26,38 @@ _LOOKS = {
     ClaimState.OUTSIDE: ("info", ColorRole.MUTED),
     ClaimState.UNCHECKED: ("info", ColorRole.MUTED),
 }
+_SENTENCES = {
+    (ClaimKind.PATH, ClaimState.FOUND): QT_TRANSLATE_NOOP(
+        "ClaimChecks", "In the workspace: {names}"
+    ),
+    (ClaimKind.PATH, ClaimState.MISSING): QT_TRANSLATE_NOOP(
+        "ClaimChecks", "Not in the workspace: {names}"
+    ),
+    (ClaimKind.PATH, ClaimState.OUTSIDE): QT_TRANSLATE_NOOP(
+        "ClaimChecks", "Outside of the workspace, not looked at: {names}"
+    ),
+    (ClaimKind.PATH, ClaimState.UNCHECKED): QT_TRANSLATE_NOOP(
+        "ClaimChecks", "Paths not looked up: {names}"
+    ),
+    (ClaimKind.COMMAND, ClaimState.FOUND): QT_TRANSLATE_NOOP(
+        "ClaimChecks", "Commands on this machine: {names}"
+    ),
+    (ClaimKind.COMMAND, ClaimState.MISSING): QT_TRANSLATE_NOOP(
+        "ClaimChecks", "No such command on this machine: {names}"
+    ),
+    (ClaimKind.COMMAND, ClaimState.UNCHECKED): QT_TRANSLATE_NOOP(
+        "ClaimChecks", "Commands not looked up: {names}"
+    ),
+    (ClaimKind.HOST, ClaimState.UNCHECKED): QT_TRANSLATE_NOOP(
+        "ClaimChecks", "Not asked, nothing goes over the network: {names}"
+    ),
+}
 _ORDER = (ClaimState.MISSING, ClaimState.FOUND, ClaimState.OUTSIDE, ClaimState.UNCHECKED)
-_MOST_LINES = 9
+_MOST_NAMES = 12
 _LEAST_ICON = 16
 
 
-class ClaimChecks(QScrollArea):
+class ClaimChecks(QWidget):
     """A line for each state with the names in it; ``fact_requested`` carries the path of
     another fact on the same subject."""
 
@@ -40,17 +66,12 @@ class ClaimChecks(QScrollArea):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._page = QWidget(self)
-        self._column = QVBoxLayout(self._page)
+        self._column = QVBoxLayout(self)
         self._column.setContentsMargins(SPACE_3, SPACE_2, SPACE_3, SPACE_2)
         self._column.setSpacing(SPACE_1)
         self._lines: list[tuple[ClaimState, str]] = []
         self._rows: list[QWidget] = []
-        self.setWidget(self._page)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setAccessibleName(self.tr("What could be checked"))
         theme.changed.connect(self._draw)
 
@@ -75,38 +96,20 @@ class ClaimChecks(QScrollArea):
                 same = (each.claim for each in checks if each.state is state)
                 names = [claim.name for claim in same if claim.kind is kind]
                 if names:
-                    code = ", ".join(f"<code>{escape(name)}</code>" for name in names)
-                    lines.append((state, filled(self._sentence(kind, state), names=code)))
+                    sentence = self.tr(_SENTENCES[kind, state])
+                    lines.append((state, filled(sentence, names=self._names(names))))
         if not checks:
             told = self.tr("It names no path, file, command or address that could be looked up.")
             lines.append((ClaimState.UNCHECKED, escape(told)))
         self._show(lines)
 
-    def sizeHint(self) -> QSize:
-        """All lines, up to a third of what is usual on a screen."""
-        width = super().sizeHint().width()
-        height = self._page.heightForWidth(max(self.viewport().width(), width))
-        height = max(height, self._page.sizeHint().height())
-        return QSize(width, min(height, self.fontMetrics().lineSpacing() * _MOST_LINES))
-
-    def _sentence(self, kind: ClaimKind, state: ClaimState) -> str:
-        if kind is ClaimKind.HOST:
-            return self.tr("Not asked, nothing goes over the network: {names}")
-        if kind is ClaimKind.COMMAND:
-            match state:
-                case ClaimState.FOUND:
-                    return self.tr("Commands on this machine: {names}")
-                case ClaimState.MISSING:
-                    return self.tr("No such command on this machine: {names}")
-            return self.tr("Commands not looked up: {names}")
-        match state:
-            case ClaimState.FOUND:
-                return self.tr("In the workspace: {names}")
-            case ClaimState.MISSING:
-                return self.tr("Not in the workspace: {names}")
-            case ClaimState.OUTSIDE:
-                return self.tr("Outside of the workspace, not looked at: {names}")
-        return self.tr("Paths not looked up: {names}")
+    def _names(self, names: Sequence[str]) -> str:
+        """The names as rich text, no more than can be taken in."""
+        code = ", ".join(f"<code>{escape(name)}</code>" for name in names[:_MOST_NAMES])
+        if len(names) <= _MOST_NAMES:
+            return code
+        more = self.tr("{names} and {count} more")
+        return filled(more, names=code, count=str(len(names) - _MOST_NAMES))
 
     def _of_others(self, others: Sequence[Fact]) -> list[tuple[ClaimState, str]]:
         sentence = self.tr("The same subject is held by {other} as well ({scope}).")
@@ -135,7 +138,7 @@ class ClaimChecks(QScrollArea):
         self.updateGeometry()
 
     def _row(self, state: ClaimState, text: str) -> QWidget:
-        row = QWidget(self._page)
+        row = QWidget(self)
         icon, words = QLabel(row), LinkLabel(row)
         side = max(_LEAST_ICON, self.fontMetrics().height())
         picture = self._theme.icon(*_LOOKS[state])

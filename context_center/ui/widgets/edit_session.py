@@ -68,7 +68,7 @@ class EditSession(UnsavedWork):
         self._status = EditStatus(self.buffer)
         self._acts = acts
         self._running: Operation | None = None
-        self._leaving = self._tried = self._missed = False
+        self._leaving = self._tried = self._missed = self._again = False
         self._seen: Fact | None = None
         self._written: Written | None = None
         editor.edited.connect(self._on_edited)
@@ -310,8 +310,16 @@ class EditSession(UnsavedWork):
 
     @Slot(object)
     def _on_looked(self, opened: OpenFact) -> None:
+        again, self._again = self._again, False
         self._ended()
         self._on_disk(opened)
+        state = self.buffer.state
+        if again and state is not None and not state.must_ask and self._running is None:
+            # The bytes were others, but nothing that an editor shows: there is nothing to ask.
+            self.save()
+        elif again:
+            self._leaving = False
+            self.settled.emit(False)
 
     @Slot(object)
     def _on_lost(self, error: ContextError) -> None:
@@ -319,6 +327,7 @@ class EditSession(UnsavedWork):
         self._ended()
         if isinstance(error, FactGoneError):
             self._on_disk(None)
+            self.settled.emit(False)
         else:
             self._refuse(error)
 
@@ -352,9 +361,8 @@ class EditSession(UnsavedWork):
         self._status.saving = False
         self._ended()
         if isinstance(error, StaleRevisionError | FactGoneError):
-            self._leaving = False
+            self._again = isinstance(error, StaleRevisionError)
             self._look()
-            self.settled.emit(False)
         else:
             self._refuse(error)
         self._tell()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
@@ -116,6 +117,20 @@ class FactEditor(QWidget):
         self.setAutoFillBackground(True)
         for ground in (self.form, self._form_area.viewport()):
             ground.setAutoFillBackground(False)
+        self._order_keys()
+
+    def _order_keys(self) -> None:
+        """Tab goes from the top to the bottom, as it is read."""
+        head, foot = self.head, self.foot
+        chain = [
+            *(head.close_button, head.reference, head.copy, head.rename, head.duplicate),
+            *self.notice.buttons,
+            *self.form.controls(),
+            *self.body.controls(),
+            *(self.raw, foot.revert, foot.save),
+        ]
+        for first, second in pairwise(chain):
+            QWidget.setTabOrder(first, second)
 
     def values(self) -> FormValues:
         """What form and text hold."""

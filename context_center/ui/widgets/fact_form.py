@@ -18,7 +18,7 @@ from context_center.ui.theme import SPACE_1, ColorRole
 from context_center.ui.widgets.completing_lines import KeywordsLine, SubjectLine
 from context_center.ui.widgets.expiry_field import ExpiryField
 from context_center.ui.widgets.field_note import Tone
-from context_center.ui.widgets.form_controls import ChoiceBox, FormLine
+from context_center.ui.widgets.form_controls import ChoiceBox, FormLine, buttons_of
 from context_center.ui.widgets.form_grid import FormGrid, Span
 from context_center.ui.widgets.name_field import NameField
 from context_center.ui.widgets.relative_time import exact, relative
@@ -113,6 +113,19 @@ class FactForm(QWidget):
         for field in self.fields.values():
             field.note.link_activated.connect(self._on_link)
         self._theme.changed.connect(self._dress)
+
+    def controls(self) -> list[QWidget]:
+        """What the keyboard reaches, in order: each field, then the links under it."""
+        parts: dict[str, list[QWidget]] = {
+            "scope": [*buttons_of(self.scope)],
+            "activation": [*buttons_of(self.activation)],
+            "expires_at": [self.expires.line, self.expires.button],
+            "name": [self.name.line, self.name.keep],
+        }
+        found: list[QWidget] = []
+        for name, field in self.fields.items():
+            found += [*parts.get(name, [field.control]), field.note.label]
+        return found
 
     def values(self) -> FormValues:
         """What the fields hold; ``body`` is empty."""

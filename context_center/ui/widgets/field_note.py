@@ -36,7 +36,8 @@ _ROLES = {
 class FieldNote(QWidget):
     """One note, rich text; hidden while there is nothing to say.
 
-    ``link_activated`` carries what a link in it leads to.
+    ``link_activated`` carries what a link in it leads to; ``label`` is what the keyboard
+    reaches.
     """
 
     link_activated = Signal(str)
@@ -46,14 +47,14 @@ class FieldNote(QWidget):
         self._theme = theme
         self._tone = Tone.HINT
         self._icon = QLabel(self)
-        self._text = LinkLabel(self)
-        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        self._text.linkActivated.connect(self.link_activated)
+        self.label = LinkLabel(self)
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.label.linkActivated.connect(self.link_activated)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 2, 0, 2)
         row.setSpacing(SPACE_1)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._text, 1)
+        row.addWidget(self.label, 1)
         theme.changed.connect(self._dress)
         self.hide()
 
@@ -64,12 +65,12 @@ class FieldNote(QWidget):
 
     def text(self) -> str:
         """The rich text that is shown, "" while hidden."""
-        return "" if self.isHidden() else self._text.text()
+        return "" if self.isHidden() else self.label.text()
 
     def say(self, rich_text: str, tone: Tone = Tone.HINT) -> None:
         """Show another note; "" for none."""
         self._tone = tone
-        self._text.setText(rich_text)
+        self.label.setText(rich_text)
         self._dress()
         self.setVisible(bool(rich_text))
 
@@ -81,7 +82,7 @@ class FieldNote(QWidget):
             icon = self._theme.icon(str(self._tone), _ROLES[self._tone])
             side = self.fontMetrics().height()
             self._icon.setPixmap(icon.pixmap(QSize(side, side), self.devicePixelRatioF()))
-        palette = self._text.palette()
+        palette = self.label.palette()
         for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text):
             palette.setColor(role, ink)
-        self._text.setPalette(palette)
+        self.label.setPalette(palette)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,3 +93,8 @@ class ChoiceBox(QComboBox, Generic[_Value]):
     @Slot()
     def _on_activated(self) -> None:
         self.chosen.emit()
+
+
+def buttons_of(control: QWidget) -> list[QAbstractButton]:
+    """The buttons that a control is made of, in order."""
+    return control.findChildren(QAbstractButton)

@@ -227,3 +227,14 @@ def test_looking_at_an_old_revision_leaves_the_typed_text_alone(editing: Editing
     editing.tab.show_fact(editing.store.path("deploy"))
     assert editing.editor.body.editor.text() == "On Tuesday.\n\nAt ten. Sharp. Typed."
     assert editing.editors.shown is editing.session
+
+
+def test_bytes_that_differ_in_nothing_that_is_shown_do_not_stop_a_save(editing: Editing) -> None:
+    editing.edit("deploy")
+    editing.type_body(" Sharp.")
+    editing.opened.bridge._stop_watching()
+    text = editing.on_disk("deploy").replace("---\n\n", "custom: 1\n---\n\n")
+    editing.store.write_text("deploy", text)
+    editing.save()
+    assert editing.on_disk("deploy").endswith("At ten. Sharp.\n")
+    assert "custom: 1" in editing.on_disk("deploy")

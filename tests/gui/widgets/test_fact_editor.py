@@ -93,11 +93,15 @@ def test_tab_goes_through_it_from_the_top(editor: FactEditor) -> None:
     editor.form.title.insert("!")
     editor.foot.save.setEnabled(True)
     form, head, foot = editor.form, editor.head, editor.foot
+    form.activation.choose(1)
+    check(editor, FACT, make_fact("other", activation=Activation.PINNED, body="x" * 1_500))
     expected = [
         form.description,
         form.type,
         form.scope.focusProxy(),
         form.activation.focusProxy(),
+        form.fields["activation"].note.label,
+        form.fields["activation"].note.label,  # the link in it
         form.volatility,
         form.subject,
         form.keywords,
@@ -109,12 +113,6 @@ def test_tab_goes_through_it_from_the_top(editor: FactEditor) -> None:
         editor.body.preview.page,
         foot.revert,
         foot.save,
-        head.close_button,
-        head.reference,
-        head.copy,
-        head.rename,
-        head.duplicate,
-        form.title,
     ]
     form.title.setFocus()
     found = []
@@ -122,6 +120,13 @@ def test_tab_goes_through_it_from_the_top(editor: FactEditor) -> None:
         QTest.keyClick(editor.focusWidget(), Qt.Key.Key_Tab)
         found.append(editor.focusWidget())
     assert found == expected
+    form.title.setFocus()
+    above = [head.duplicate, head.rename, head.copy, head.reference, head.close_button]
+    found = []
+    for _ in above:
+        QTest.keyClick(editor.focusWidget(), Qt.Key.Key_Backtab)
+        found.append(editor.focusWidget())
+    assert found == above
 
 
 def test_hints_say_what_will_come_of_what_is_typed(editor: FactEditor) -> None:

@@ -24,7 +24,7 @@ FACTS = [
 
 def texts(*bodies: str) -> KeptTexts:
     data = [body.encode() for body in bodies]
-    return KeptTexts(b"".join(data), list(accumulate(map(len, data))))
+    return KeptTexts(b"".join(data), list(accumulate(map(len, data), initial=0)))
 
 
 def columns() -> dict[str, list[Any]]:
@@ -76,7 +76,7 @@ def test_a_text_is_decoded_by_its_number() -> None:
 
 
 def test_bytes_that_are_no_text_do_not_fail() -> None:
-    assert KeptTexts(b"a\xffb", [3])[0] == "a\ufffdb"
+    assert KeptTexts(b"a\xffb", [0, 3])[0] == "a\ufffdb"
 
 
 @pytest.mark.parametrize("wrong", ["missing", "short", "unknown", "bodies"])

@@ -13,6 +13,7 @@ from context_center.core.facts import Activation, Scope
 from context_center.services.catalog import Catalog
 from context_center.services.snapshot import Snapshot, StoreState
 from context_center.services.snapshot_cache import SnapshotCache
+from context_center.services.workspace import workspace_at
 from tests.helpers.stores import NOW, Store, a_fact
 
 
@@ -187,3 +188,34 @@ def test_a_cache_that_was_cut_short_is_done_without(store: Store, cache: Path, c
     catalog = catalog_of(store, cache)
     assert catalog.restore() is None
     assert catalog.load()[0].facts == before.facts
+
+
+def test_overrides_between_directories_kept_apart_are_found_anew(
+    store: Store, cache: Path, tmp_path: Path
+) -> None:
+    filled(store, cache)
+    tree = tmp_path / "other"
+    tree.mkdir()
+    other = Store(workspace_at(store.workspace.roots, str(tree)))
+    other.write(a_fact("tone", id="mem-o"))
+    store.write(a_fact("tone", id="mem-n", scope=Scope.GLOBAL))
+    kept(other, cache)
+    restored = catalog_of(store, cache).restore()
+    assert restored is not None
+    assert [(each.project.id, each.global_.id) for each in restored.overrides] == [
+        ("mem-p", "mem-g"),
+        ("mem-t", "mem-n"),
+    ]
+
+
+def test_a_damaged_byte_never_stops_a_start(store: Store, cache: Path) -> None:
+    filled(store, cache)
+    for file in sorted(cache.iterdir()):
+        whole = file.read_bytes()
+        for at in range(0, len(whole), len(whole) // 40):
+            file.write_bytes(whole[:at] + bytes([whole[at] ^ 0x5A]) + whole[at + 1 :])
+            catalog = catalog_of(store, cache)
+            restored = catalog.restore()
+            assert restored is None or all(map(repr, restored.facts))
+            assert len(catalog.load()[0].facts) == 3
+        file.write_bytes(whole)
