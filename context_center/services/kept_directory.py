@@ -7,7 +7,6 @@ somebody looks into it.
 from __future__ import annotations
 
 import os
-import zlib
 from itertools import accumulate, repeat
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -105,17 +104,15 @@ def packed(entries: Mapping[str, Entry]) -> tuple[Any, bytes]:
     bodies = [fact.body.encode("utf-8", "surrogatepass") for fact in facts]
     distinct = are_distinct({name: entry.fact for name, entry in ordered})
     names = [name for name, _ in ordered]
-    head = (distinct, names, _columns(facts), len(late), zlib.crc32(late), list(map(len, bodies)))
+    head = (distinct, names, _columns(facts), len(late), list(map(len, bodies)))
     return head, b"".join([late, *bodies])
 
 
-def unpacked(head: Any, rest: bytes, facts_dir: str) -> KeptDirectory:
-    """What ``packed`` was given; raises ValueError, TypeError or IndexError if it is damaged."""
-    distinct, names, stored, late_size, checksum, lengths = head
-    late = memoryview(rest)[:late_size]
-    offsets = list(accumulate(lengths, initial=late_size))
-    if zlib.crc32(late) != checksum or offsets[-1] != len(rest):
-        raise ValueError("it is not whole")
+def unpacked(head: Any, data: bytes, start: int, facts_dir: str) -> KeptDirectory:
+    """What ``packed`` was given; its bytes lie in ``data`` from ``start`` on."""
+    distinct, names, stored, late_size, lengths = head
+    late = memoryview(data)[start : start + late_size]
+    offsets = list(accumulate(lengths, initial=start + late_size))
     fields = (field for field in KEPT_FIELDS if field not in {"path", _KEYS})
     columns = dict(zip(fields, stored, strict=True))
     for field, members in _MEMBERS.items():
@@ -124,7 +121,7 @@ def unpacked(head: Any, rest: bytes, facts_dir: str) -> KeptDirectory:
     columns["path"] = list(map(f"{facts_dir}{os.sep}".__add__, names))
     later = _LateColumns(late)
     columns[_KEYS] = _Late(later, 1, len(names))
-    facts = KeptFacts(columns, KeptTexts(rest, offsets))
+    facts = KeptFacts(columns, KeptTexts(data, offsets))
     return KeptDirectory(names, facts, _Late(later, 0, len(names)), distinct=bool(distinct))
 
 

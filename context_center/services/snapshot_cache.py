@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from context_center.core.facts import Fact
     from context_center.core.recall.tokens import TokenCounts
     from context_center.services.fact_directory import Entry
+    from context_center.services.plain_pickle import Stored
 
-_FORMAT = f"7 {__version__}"
+_FORMAT = f"8 {__version__}"
 _FACTS, _OVERRIDES, _TOKENS = "facts", "overrides", "tokens"
 
 
@@ -39,11 +40,8 @@ class SnapshotCache:
     def load(self, facts_dir: str) -> KeptDirectory | None:
         """What was kept; None when there is no usable cache."""
         try:
-            kept, rest = self._read(facts_dir, _FACTS)
-            if kept is None:
-                return None
-            self._saving[facts_dir], head = kept
-            return unpacked(head, rest, facts_dir)
+            (self._saving[facts_dir], head), data, start = self._read(facts_dir, _FACTS)
+            return unpacked(head, data, start, facts_dir)
         except plain_pickle.UNUSABLE:
             return None
 
@@ -74,11 +72,11 @@ class SnapshotCache:
         None when they are not known, because the directories were not kept together.
         """
         try:
-            kept, _ = self._read(next(iter(facts)), _OVERRIDES)
-            if kept is None or {self._saving.get(path) for path in facts} != {kept[0]}:
+            saving, rows = self._read(next(iter(facts)), _OVERRIDES).value
+            if {self._saving.get(path) for path in facts} != {saving}:
                 return None
             by_path = {fact.path: fact for each in facts.values() for fact in each.values()}
-            return tuple(Override(key, by_path[one], by_path[two]) for key, one, two in kept[1])
+            return tuple(Override(key, by_path[one], by_path[two]) for key, one, two in rows)
         except plain_pickle.UNUSABLE:
             return None
 
@@ -88,10 +86,9 @@ class SnapshotCache:
         from context_center.core.recall.tokens import TokenCounts  # noqa: PLC0415
 
         try:
-            rows, _ = self._read(facts_dir, _TOKENS)
             return {
                 name: (Signature(*signature), TokenCounts(terms, repeated, length))
-                for name, signature, terms, repeated, length in rows or ()
+                for name, signature, terms, repeated, length in self._read(facts_dir, _TOKENS).value
             }
         except plain_pickle.UNUSABLE:
             return {}
@@ -107,27 +104,26 @@ class SnapshotCache:
         ]
         self._write(facts_dir, _TOKENS, rows)
 
-    def _read(self, facts_dir: str, kind: str) -> tuple[Any, bytes]:
-        """What ``_write`` got; None and b"" when the file is not about this directory."""
+    def _read(self, facts_dir: str, kind: str) -> Stored:
+        """What ``_write`` got; raises one of UNUSABLE when it is not there or damaged."""
         if self._directory is None:
-            return None, b""
-        with open(self._path(facts_dir, kind), "rb") as file:
-            stamp, kept, size = plain_pickle.load(file)
-            if stamp != (_FORMAT, kind, facts_dir):
-                return None, b""
-            return kept, file.read(size)
+            raise FileNotFoundError
+        stored = plain_pickle.opened(self._path(facts_dir, kind).read_bytes())
+        stamp, kept = stored.value
+        if stamp != (_FORMAT, kind, facts_dir):
+            raise ValueError("it is about something else")
+        return stored._replace(value=kept)
 
     def _write(self, facts_dir: str, kind: str, kept: Any, rest: bytes = b"") -> None:
         if self._directory is None:
             return
-        data = plain_pickle.dumps(((_FORMAT, kind, facts_dir), kept, len(rest)))
+        data = plain_pickle.sealed(((_FORMAT, kind, facts_dir), kept), rest)
         try:
             os.makedirs(self._directory, mode=0o700, exist_ok=True)
             descriptor, temporary = tempfile.mkstemp(dir=self._directory)
             try:
                 with os.fdopen(descriptor, "wb") as file:
                     file.write(data)
-                    file.write(rest)
                     file.flush()
                     os.fsync(file.fileno())
                 os.replace(temporary, self._path(facts_dir, kind))

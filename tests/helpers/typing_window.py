@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+import traceback
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtWidgets import QApplication
@@ -64,4 +65,9 @@ def _until(app: QApplication, look: Callable[[], _Found | None]) -> _Found:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Exception:  # noqa: BLE001 - the last stop before the process ends
+        # Its threads would keep a process alive that has failed.
+        traceback.print_exc()
+        os._exit(1)

@@ -105,6 +105,7 @@ def test_a_duplicate_begins_with_the_same_content(editing: Editing) -> None:
 def test_esc_asks_and_ctrl_s_saves(editing: Editing) -> None:
     session = editing.editors.new()
     (dialog,) = editing.editors.dialogs
+    editing.wait(dialog.isActiveWindow)
     QTest.keyClicks(session.editor.form.title, "Third")
     QTest.keyClick(session.editor.form.title, Qt.Key.Key_Escape)
     assert dialog.isVisible()

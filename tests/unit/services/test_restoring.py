@@ -208,14 +208,13 @@ def test_overrides_between_directories_kept_apart_are_found_anew(
     ]
 
 
-def test_a_damaged_byte_never_stops_a_start(store: Store, cache: Path) -> None:
-    filled(store, cache)
-    for file in sorted(cache.iterdir()):
+def test_a_cache_with_a_damaged_byte_is_done_without(store: Store, cache: Path) -> None:
+    before = filled(store, cache)
+    for file in sorted(cache.glob("*.facts")):
         whole = file.read_bytes()
-        for at in range(0, len(whole), len(whole) // 40):
+        for at in range(0, len(whole), 7):
             file.write_bytes(whole[:at] + bytes([whole[at] ^ 0x5A]) + whole[at + 1 :])
             catalog = catalog_of(store, cache)
-            restored = catalog.restore()
-            assert restored is None or all(map(repr, restored.facts))
-            assert len(catalog.load()[0].facts) == 3
+            assert catalog.restore() is None
+            assert catalog.load()[0].facts == before.facts
         file.write_bytes(whole)
