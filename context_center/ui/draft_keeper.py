@@ -103,7 +103,7 @@ class DraftKeeper(QObject):
         self._kept = draft
 
     @Slot(object)
-    def _on_kept(self) -> None:
+    def _on_kept(self, _: object) -> None:
         self._writing = None
         if self._again:
             self._again = False

@@ -18,6 +18,7 @@ from context_center.core.errors import ContextError
 from context_center.services.paths import resources_dir
 from context_center.services.settings import settings_path
 from context_center.ui.bridge import WorkspaceBridge
+from context_center.ui.clipboard import hand_over
 from context_center.ui.faults import faults_told, interrupts_close
 from context_center.ui.main_window import MainWindow
 from context_center.ui.messages import Messages
@@ -83,6 +84,7 @@ def _run(options: WindowOptions) -> int:
         try:
             return _pictures(window, bridge, options) if pictures else _session(window)
         finally:
+            hand_over()
             window.close()
             gc.enable()
             window.deleteLater()

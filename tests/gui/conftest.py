@@ -11,6 +11,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication, QWidget
 
+from context_center.ui.clipboard import hand_over
 from context_center.ui.messages import Messages
 from context_center.ui.tasks import Tasks
 from context_center.ui.theme import Theme
@@ -28,6 +29,13 @@ if TYPE_CHECKING:
 
 WAIT_MS = 10_000
 """How long a test waits for a signal before it fails; never how long it takes."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def clipboard_handed_over(qapp: QApplication) -> Iterator[None]:
+    """The end of a run as the end of the program: see ``hand_over``."""
+    yield
+    hand_over()
 
 
 @pytest.fixture

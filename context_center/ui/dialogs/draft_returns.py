@@ -69,7 +69,7 @@ class DraftReturns(QObject):
 
     @Slot(object)
     def _on_accepted(self, drafts: Sequence[Draft]) -> None:
-        waiting = []
+        waiting: list[Draft] = []
         for draft in reversed(drafts):
             fact = self._fact_of(draft)
             present = self._editors.edits.of(fact) if fact is not None else None

@@ -53,7 +53,7 @@ class OpenEdits(QObject):
     ) -> None:
         super().__init__(parent)
         self._acts, self._bridge = acts, bridge
-        self._theme, self._messages = theme, messages
+        self._theme, self._messages, self._widget = theme, messages, parent
         self._sessions: dict[EditSession, DraftKeeper] = {}
         self._snapshot: Snapshot | None = None
         self._words = _Words((), (), LinkIndex(()))
@@ -71,7 +71,7 @@ class OpenEdits(QObject):
             from context_center.services.drafts import Drafts  # noqa: PLC0415 - as below
 
             self._drafts = Drafts()
-            self.parent().destroyed.connect(self._drafts.close)
+            self._widget.destroyed.connect(self._drafts.close)
         return self._drafts
 
     @property

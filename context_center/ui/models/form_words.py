@@ -32,7 +32,7 @@ _MOST_NAMED = 3
 TypeChoice = tuple[FactType, str, str]
 VolatilityChoice = tuple[Volatility, str, str]
 
-_TYPES = {
+_TYPES: dict[FactType, str] = {
     FactType.PROJECT: QT_TRANSLATE_NOOP("FormWords", "What holds for the work on this project"),
     FactType.FEEDBACK: QT_TRANSLATE_NOOP("FormWords", "How you want the work to be done"),
     FactType.USER: QT_TRANSLATE_NOOP("FormWords", "Who you are and what you prefer"),

@@ -63,7 +63,7 @@ class KeywordsLine(FormLine):
 
     def offered(self) -> list[str]:
         """The words that are offered for the one at the cursor."""
-        return self._offered.stringList() if self._completer.popup().isVisible() else []
+        return self._offered.stringList() if self._is_offering() else []
 
     @Slot(str)
     def complete_with(self, word: str) -> None:
@@ -75,10 +75,14 @@ class KeywordsLine(FormLine):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """While words are offered, Enter, Tab and Esc are about them."""
-        if self._completer.popup().isVisible() and Qt.Key(event.key()) in _POPUP_KEYS:
+        if self._is_offering() and Qt.Key(event.key()) in _POPUP_KEYS:
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def _is_offering(self) -> bool:
+        popup = self._completer.popup()
+        return popup is not None and popup.isVisible()
 
     def _begun(self) -> str:
         found = _WORD.search(self.text()[: self.cursorPosition()])
@@ -97,5 +101,5 @@ class KeywordsLine(FormLine):
         self._offered.setStringList(words)
         if words:
             self._completer.complete(self.rect())
-        else:
-            self._completer.popup().hide()
+        elif (popup := self._completer.popup()) is not None:
+            popup.hide()

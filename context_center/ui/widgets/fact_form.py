@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPalette, QTextDocumentFragment
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -202,6 +202,14 @@ class FactForm(QWidget):
         """Put the keyboard where a field is filled in."""
         control = self.fields[name].control
         (control.focusProxy() or control).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as it is; where lines wrap, that follows from the width alone."""
+        layout = self.layout()
+        least = QSize(super().minimumSizeHint().width(), 0)
+        if layout is not None and not layout.hasHeightForWidth():
+            least.setHeight(layout.totalSizeHint().height())
+        return least
 
     @Slot()
     def begin_renaming(self) -> None:

@@ -100,7 +100,7 @@ class LiveChecks(QObject):
         self.checked.emit(checked)
 
     @Slot(object)
-    def _on_failed(self) -> None:
+    def _on_failed(self, _: object) -> None:
         self._running = None
 
 

@@ -24,6 +24,8 @@ from tests.helpers.temporary_store import NOW, make_fact
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pytestqt.qtbot import QtBot
+
     from context_center.core.facts import Fact
     from context_center.ui.theme import Theme
 
@@ -212,13 +214,29 @@ def test_an_untitled_fact_shows_what_it_is_called(editor: FactEditor) -> None:
     assert editor.form.title.placeholderText() == "deploy"
 
 
-def test_the_form_leaves_room_for_the_text(editor: FactEditor, qtbot: object) -> None:
+def test_the_form_leaves_room_for_the_text(editor: FactEditor, qtbot: QtBot) -> None:
     begin(editor)
     for height in (420, 800):
         editor.resize(900, height)
-        QTest.qWait(20)
-        assert editor.body.editor.height() >= editor.body.editor.least_height() // 2
+        least = editor.body.editor.least_height() // 2
+        qtbot.waitUntil(lambda low=least: editor.body.editor.height() >= low)
         assert editor.form.title.isVisible()
+        for control in (editor.form.scope, editor.form.title, editor.form.type):
+            assert control.height() >= control.sizeHint().height()
+
+
+def test_the_form_takes_just_what_it_needs(editor: FactEditor, qtbot: QtBot) -> None:
+    begin(editor)
+    editor.resize(760, 700)
+    area = editor._form_area
+    qtbot.waitUntil(lambda: 0 < area.height() - editor.form.grid.height() < 12)
+    editor.form.expires.change_to("2020-01-01")
+    editor.form.activation.choose(1)
+    editor.head.rename.click()
+    before = area.height()
+    check(editor)
+    qtbot.waitUntil(lambda: area.height() > before)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() == 0)
 
 
 @pytest.mark.parametrize("standing", list(Standing))
