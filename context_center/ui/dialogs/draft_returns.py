@@ -60,7 +60,7 @@ class DraftReturns(QObject):
 
     @Slot(object)
     def _on_drafts(self, drafts: Sequence[Draft]) -> None:
-        self.offer.offer(drafts)
+        self.offer.offer([each for each in drafts if each.key not in self._editors.edits.keys])
 
     @Slot(object)
     def _on_refused(self, drafts: Sequence[Draft]) -> None:

@@ -11,6 +11,7 @@ from context_center.core.errors import ContextError
 from context_center.core.links import LinkIndex
 from context_center.core.names import reference_of
 from context_center.core.words_in_use import keywords_in_use, subjects_in_use
+from context_center.services.snapshot import StoreState
 from context_center.ui.draft_keeper import DraftKeeper
 from context_center.ui.models.tool_tips import tool_tip
 
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from context_center.ui.theme import Theme
     from context_center.ui.widgets.edit_session import EditSession
     from context_center.ui.widgets.markdown_view import LinkTarget
+
+
+_READ = frozenset({StoreState.READY, StoreState.EMPTY})
 
 
 class _Words(NamedTuple):
@@ -78,6 +82,11 @@ class OpenEdits(QObject):
     def snapshot(self) -> Snapshot | None:
         """The store as it is known."""
         return self._snapshot
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of the recovery copies that are being kept."""
+        return frozenset(keeper.key for keeper in self._sessions.values())
 
     @property
     def pending(self) -> bool:
@@ -148,10 +157,12 @@ class OpenEdits(QObject):
         self._snapshot = snapshot
         if self._sessions:
             self._gather()
+        # A store that cannot be read, or was not yet, tells nothing of its files.
+        is_truth = snapshot.checked and snapshot.state in _READ
         for session in self:
             session.checks.set_facts(snapshot.facts)
             edited = session.buffer.fact
-            if edited is not None:
+            if edited is not None and is_truth:
                 session.follow(_found(edited, snapshot.facts))
 
     def _describe(self, session: EditSession, key: str) -> Draft | None:
