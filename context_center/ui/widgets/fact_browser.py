@@ -78,7 +78,8 @@ class FactBrowser(QWidget):
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._empty: Emptiness | None = None
         self._divided = False
-        self._sizes_before: list[int] | None = []
+        self._sizes_before: list[int] = []
+        self._editor_room = 0
         self._preparing = QTimer(self)
         self._arrange()
         self._connect()
@@ -166,9 +167,10 @@ class FactBrowser(QWidget):
         QWidget.setTabOrder(self.list, tools)
 
     def show_editor(self, editor: QWidget | None) -> None:
-        """Show an editor in place of the view and its tools, with more room than these need.
+        """Show an editor in place of the view and its tools; None shows the view again.
 
-        None shows the view again, with the room that it had.
+        Each has room of its own, an editor more than the view unless the user moves the
+        handle.
         """
         shown = editor if editor is not None else self._right
         if self._sides.indexOf(shown) < 0:
@@ -177,16 +179,16 @@ class FactBrowser(QWidget):
         self._show_state()
         if editor is None:
             self._give_back_room()
-        elif self._sizes_before == [] and self._divided:
+        elif not self._sizes_before and self._divided:
             sizes = self._splitter.sizes()
-            wanted = max(round(sum(sizes) * _SHARE_OF_EDITOR), sizes[1])
+            wanted = self._editor_room or max(round(sum(sizes) * _SHARE_OF_EDITOR), sizes[1])
             self._sizes_before = sizes
             self._splitter.setSizes([sum(sizes) - wanted, wanted])
 
     def _give_back_room(self) -> None:
-        if self._sizes_before:
-            self._splitter.setSizes(self._sizes_before)
-        self._sizes_before = []
+        sizes, self._sizes_before = self._sizes_before, []
+        if sizes:
+            self._splitter.setSizes(sizes)
 
     def set_placeholder(self, text: str) -> None:
         """What the empty filter field says."""
@@ -259,9 +261,9 @@ class FactBrowser(QWidget):
 
     @Slot()
     def _on_split(self) -> None:
-        """The user has chosen the room of the editor."""
+        """The user has chosen the room of the editor, or of the view."""
         if self._sides.currentWidget() is not self._right:
-            self._sizes_before = None
+            self._editor_room = self._splitter.sizes()[1]
 
     @Slot()
     def _on_filter(self) -> None:

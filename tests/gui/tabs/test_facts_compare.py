@@ -97,11 +97,12 @@ def test_the_facts_of_an_override_are_compared_and_followed(
     assert not dialog.isModal()
     store.write("package-manager", title="pnpm", subject_key=SUBJECT, id="mem-1", body="pnpm 10")
     refresh(tab, bridge, qtbot)
-    assert dialog.windowTitle() == "“Node tooling” and “pnpm”"
+    qtbot.waitUntil(lambda: dialog.windowTitle() == "“Node tooling” and “pnpm”")
     assert dialog.comparison.text.compared.new_lines == ("pnpm 10\n",)
     store.remove("node-tooling", Scope.GLOBAL)
     refresh(tab, bridge, qtbot)
-    assert dialog.note.text() == "“Node tooling” is gone from the store; this is what it was."
+    gone = "“Node tooling” is gone from the store; this is what it was."
+    qtbot.waitUntil(lambda: dialog.note.text() == gone)
     assert not compare_action(tab).isEnabled()
 
 
