@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Slot
@@ -11,6 +10,7 @@ from context_center.core.errors import ContextError
 from context_center.core.links import LinkIndex
 from context_center.core.names import reference_of
 from context_center.core.words_in_use import keywords_in_use, subjects_in_use
+from context_center.services.private_directories import private_directories
 from context_center.services.snapshot import StoreState
 from context_center.ui.draft_keeper import DraftKeeper
 from context_center.ui.models.tool_tips import tool_tip
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from context_center.core.facts import Fact
     from context_center.services.drafts import Draft, Drafts
     from context_center.services.snapshot import Snapshot
-    from context_center.services.workspace import Workspace
     from context_center.ui.acts import StoreActs
     from context_center.ui.bridge import WorkspaceBridge
     from context_center.ui.messages import Messages
@@ -114,7 +113,7 @@ class OpenEdits(QObject):
         session.saved.connect(keeper.keep_now)
         keeper.failed.connect(self._on_no_copy)
         workspace = self._bridge.workspace
-        session.checks.private = _private(workspace) if workspace is not None else ()
+        session.checks.private = private_directories(workspace) if workspace is not None else ()
         if self._snapshot is not None:
             session.checks.set_facts(self._snapshot.facts)
         editor.body.preview.set_resolve(self._resolver(session))
@@ -216,13 +215,6 @@ class OpenEdits(QObject):
 
 def _gathered(facts: Sequence[Fact], before: LinkIndex) -> _Words:
     return _Words(subjects_in_use(facts), keywords_in_use(facts), LinkIndex(facts, before))
-
-
-def _private(workspace: Workspace) -> tuple[str, ...]:
-    """The directories that no provider is told of: the user's home and the store's roots."""
-    roots = workspace.roots
-    home = os.path.expanduser("~")
-    return tuple(path for path in dict.fromkeys((roots.state, roots.home, home)) if path != "~")
 
 
 def _same(edited: Fact, fact: Fact) -> bool:
